@@ -10,6 +10,7 @@ import { collectorMachine } from './collector.ts'
 import { contactMachine } from './contact.ts'
 import { customerEditMachine } from './customerEdit.ts'
 import { exportMachine } from './export.ts'
+import { leadMachine } from './lead.ts'
 import { loanMachine } from './loan.ts'
 import { messageMachine } from './message.ts'
 import { orderSheetMachine } from './orderSheet.ts'
@@ -57,6 +58,7 @@ const machines = {
   visitor: visitorMachine,
   collectionGroup: collectionGroupMachine,
   collector: collectorMachine,
+  lead: leadMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -209,6 +209,7 @@ export const controlledRoutes = [
     icon: 'headset',
     children: [
       { path: 'userList', name: 'userList' },
+      { path: 'detail/:id', name: 'leadDetail', hidden: true, with: ['userList'] },
       { path: 'customerVerifyCode', name: 'customerVerifyCode' },
       { path: 'checkList', name: 'checkList' },
     ],

@@ -3,6 +3,7 @@ import type { CollectionRules } from './collectionStages.ts'
 import type { ContactRules } from './contactRules.ts'
 import type { Holidays } from './decree.ts'
 import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
+import type { LeadRules } from './leadRules.ts'
 import type { ProvinceZones } from './provinceZones.ts'
 import type { LoanTerms } from './schedule.ts'
 
@@ -14,6 +15,7 @@ export const settingKinds = [
   'bankLayout',
   'contactRules',
   'collectionRules',
+  'leadRules',
   'zones',
   'holidays',
   'smsSender',
@@ -63,6 +65,7 @@ export type Values =
   | BankLayout
   | ContactRules
   | CollectionRules
+  | LeadRules
   | ProvinceZones
   | Holidays
   | SmsSender

@@ -13,6 +13,7 @@ import { customers } from './customers/process.ts'
 import { dashboard } from './dashboard/process.ts'
 import { exports } from './exports/process.ts'
 import { flow } from './flow/process.ts'
+import { lead } from './lead/process.ts'
 import { loan } from './loan/process.ts'
 import { message } from './message/process.ts'
 import { order } from './order/process.ts'
@@ -69,6 +70,7 @@ export const processes: readonly Process[] = [
   visitor,
   collectionGroup,
   collector,
+  lead,
 ]
 
 /** Merges what the processes declare by name. */

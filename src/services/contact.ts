@@ -35,7 +35,7 @@ const hours = z.object({
 })
 
 /** How a person may be reached; `attempts` are those of the last two days, the name and phone are masked. */
-const contact = z.object({
+export const contactShown = z.object({
   id,
   version: whole,
   state: z.enum(contactStates),
@@ -54,7 +54,7 @@ const contact = z.object({
   covered: z.nullable(bar),
   lift: z.nullable(lift),
 })
-export type Contact = z.infer<typeof contact>
+export type Contact = z.infer<typeof contactShown>
 
 const at = z.object({ lastAt: instant, id })
 
@@ -70,7 +70,7 @@ export const list = endpoint({
     after: z.optional(at),
     limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
   }),
-  data: z.object({ rows: z.array(contact), next: z.nullable(at) }),
+  data: z.object({ rows: z.array(contactShown), next: z.nullable(at) }),
 })
 
 /** The number of persons who match, exact up to 10,000 or on request. */
@@ -85,7 +85,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean() }),
 })
 
-const entry = z.object({
+export const entry = z.object({
   attempt: z.string(),
   at: instant,
   type: z.enum(['attempted', 'whereaboutsAsked', 'attemptBlocked']),
@@ -101,7 +101,7 @@ const entry = z.object({
 export type Entry = z.infer<typeof entry>
 
 /** The rule that forbids an attempt now with the figures of its words, and the first instant that allows it, if known. */
-const verdict = {
+export const verdict = {
   rule: z.nullable(z.string()),
   figures: z.record(z.string(), z.unknown()),
   opensAt: z.nullable(instant),
@@ -120,7 +120,7 @@ export const ofOrder = endpoint({
   unattended: true,
   body: z.strictObject({ orderNo }),
   data: z.object({
-    contact,
+    contact: contactShown,
     /** The zone of the person's clock. */
     zone: z.nullable(z.enum(zones)),
     now: z.array(z.object({ purpose, channel, ...verdict })),

@@ -122,6 +122,18 @@ const collectionRules = z
     z.refine(({ m3, m4 }) => m4 > m3, { error: 'stageOrder', path: ['m4'] }),
   )
 
+/** The most leads of a seller, and days: without activity, ahead for a call-back, and for which a contact counts. */
+const leadRules = z.strictObject({
+  version: whole,
+  code: z.literal(onlyCode),
+  kind: z.literal('leadRules'),
+  from: z.iso.date(),
+  held: positive.check(z.maximum(1000, 'range')),
+  idle: whole.check(z.minimum(2, 'range'), z.maximum(365, 'range')),
+  horizon: positive.check(z.maximum(365, 'range')),
+  credit: positive.check(z.maximum(365, 'range')),
+})
+
 const codes = z.array(text(longest.province)).check(z.maxLength(mostProvinces, 'tooMany'))
 const zones = z.strictObject({
   version: whole,
@@ -242,6 +254,7 @@ export const propose = endpoint({
     holidays,
     smsSender,
     collectionRules,
+    leadRules,
     smsPrice,
     smsLinks,
   ]),

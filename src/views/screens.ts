@@ -66,6 +66,8 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   collectionUserManage: () => import('./collector/collectionUserManage.tsx'),
   groupManage: () => import('./collectionGroup/groupManage.tsx'),
   collectioGroupManage: () => import('./collectionGroup/collectioGroupManage.tsx'),
+  userList: () => import('./lead/userList.tsx'),
+  leadDetail: () => import('./lead/LeadDetail.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

@@ -85,6 +85,7 @@ const paths = [
   '/telemarketing/customerVerifyCode',
   '/telemarketing/userList',
   '/telemarketing/checkList',
+  '/telemarketing/detail/:id',
   '/order/orderList',
   '/order/excelList',
   '/sms/smsSendManage',

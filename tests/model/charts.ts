@@ -10,6 +10,7 @@ import { collectorModel } from './collector.moves.ts'
 import { contactModel } from './contact.moves.ts'
 import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
+import { leadModel } from './lead.moves.ts'
 import { loanModel } from './loan.moves.ts'
 import { messageModel } from './message.moves.ts'
 import type { Model, Move } from './model.ts'
@@ -212,6 +213,11 @@ const charts: readonly Charted[] = [
     collectorModel,
     async () => (await import('./collector.desk.ts')).collectorProcess(),
     async () => (await import('./collector.screens.ts')).collectorOnScreens(),
+  ),
+  small(
+    leadModel,
+    async () => (await import('./lead.desk.ts')).leadProcess(),
+    async () => (await import('./lead.screens.ts')).leadOnScreens(),
   ),
 ]
 

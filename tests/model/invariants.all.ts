@@ -10,6 +10,7 @@ import { contactInvariants } from './contact.invariants.ts'
 import { customerEditInvariants } from './customerEdit.invariants.ts'
 import { exportInvariants } from './export.invariants.ts'
 import type { Demands } from './invariants.ts'
+import { leadInvariants } from './lead.invariants.ts'
 import { loanInvariants } from './loan.invariants.ts'
 import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
@@ -58,4 +59,5 @@ export const invariants: readonly Demands[] = [
   visitorInvariants,
   collectionGroupInvariants,
   collectorInvariants,
+  leadInvariants,
 ]

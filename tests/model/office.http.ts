@@ -7,7 +7,7 @@ import type { System } from './walk.ts'
 import { openWitnesses } from './witness.ts'
 
 /** Has a role without a grant for any call here. */
-const outsider = 'telemarketer'
+const outsider = 'agency'
 
 const isStaff = (name: string) => name.split('.')[0]! in demoRoles
 

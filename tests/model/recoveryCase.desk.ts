@@ -61,7 +61,7 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
 }
 
 /** The customer agreed to be contacted at any hour, so that a path is not bound to the hours of the rules. */
-const anyHour = ({ server, clock }: TestApp, person: string) =>
+export const anyHour = ({ server, clock }: TestApp, person: string) =>
   server.store.send({
     stream: `contact/${person}`,
     event: {
@@ -78,7 +78,7 @@ const anyHour = ({ server, clock }: TestApp, person: string) =>
   })
 
 /** Other scenarios may have moved the clock into a year whose holidays are not on record. */
-const yearKnown = async (app: TestApp) => {
+export const yearKnown = async (app: TestApp) => {
   const year = businessDay(app.clock.now()).slice(0, 4)
   if ((await app.server.store.version(settingStream('holidays', year))) > 0) return
   const days = [{ day: `${year}-01-01`, name: 'Tahun Baru Masehi', kind: 'national' as const }]

@@ -92,6 +92,8 @@ const arrows: Record<string, readonly string[]> = {
   reminder: ['contact', 'smsTemplate'],
   // A collector holds a case, which follows its loan, and every attempt to reach the customer is one of contact.
   recoveryCase: ['collector', 'contact', 'loan'],
+  // A seller reaches a lead through the person's contact record.
+  lead: ['contact'],
   // A bank statement line is booked as a repayment.
   statement: ['loan'],
   // A payment that a provider reports is booked as a repayment, unless the bank's file already brought it.

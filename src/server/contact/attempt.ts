@@ -41,9 +41,17 @@ export const newestRecords = async ({ db, vault }: Pick<Server, 'db' | 'vault'>,
   )
 }
 
-/** The newest record of a person; undefined for an erased one. */
-export const newestRecord = async (parts: Pick<Server, 'db' | 'vault'>, person: string) =>
-  (await newestRecords(parts, [person])).get(person)
+/** What is known of a person who may be reached: of a customer the newest record, of others what an import says. */
+export type Known = Pick<PersonRecord, 'name' | 'phone' | 'nik' | 'contacts'> & { address: { province: string } }
+
+/** What is known of some persons, by person; erased ones are left out. */
+export const knownOf = async (parts: Pick<Server, 'db' | 'vault'>, persons: readonly string[]) => {
+  const known = new Map<string, { version: number; record: Known }>(await newestRecords(parts, persons))
+  const others = await parts.vault.prospects(persons.filter((person) => !known.has(person)))
+  for (const [person, { name, phone, province }] of others)
+    known.set(person, { version: 0, record: { name, phone, nik: '', contacts: [], address: { province } } })
+  return known
+}
 
 /**
  * Notes an attempt to reach a person before it is made, or that a rule forbids it. To be called inside the flow of who
@@ -57,8 +65,8 @@ export const attemptContact = (server: Parts, person: string, by: string, wish: 
 export const contactAttempts = (server: Parts) => {
   const { store, clock } = server
   const recordOf = askedTogether(async (persons: readonly string[]) => {
-    const records = await newestRecords(server, persons)
-    return persons.map((person) => records.get(person)?.record)
+    const known = await knownOf(server, persons)
+    return persons.map((person) => known.get(person)?.record)
   })
   const settings = askedTogether(async (all: readonly 'all'[]) => {
     const found = await contactSettingsOf(server)

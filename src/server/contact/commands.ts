@@ -68,7 +68,8 @@ export const contactHandlers = (server: Server) => {
   }
 
   const mustExist = async (person: string) => {
-    if ((await server.vault.newest(person)) === 0) throw notFound()
+    if ((await server.vault.newest(person)) > 0) return
+    if ((await server.vault.prospects([person])).size === 0) throw notFound()
   }
 
   const ofReachable: Handle = (endpoint, handler) =>

@@ -2,16 +2,15 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { maskName, maskPhone } from '../../machines/identity.ts'
 import type * as contact from '../../services/contact.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
-import type { PersonRecord } from '../customers/vault.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
-import { newestRecords } from './attempt.ts'
+import { type Known, knownOf } from './attempt.ts'
 
 type Contacts = SelectQueryBuilder<Tables, 'contact', object>
 type Row = Tables['contact']
-type Found = { version: number; record: PersonRecord } | undefined
+type Found = { version: number; record: Known } | undefined
 
 /** A person's record as the list has it; without name and phone for an erased one. */
 export const shownAs = ({ last_at: lastAt, ...row }: Row, found: Found): contact.Contact => ({
@@ -37,10 +36,10 @@ export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return state === undefined ? query : query.where('state', '=', state)
   }
 
-  /** The newest record of each person, in their order. */
+  /** What is known of each person, in their order. */
   const newest = async (persons: readonly string[]): Promise<Found[]> => {
-    const records = await newestRecords({ db, vault }, persons)
-    return persons.map((person) => records.get(person))
+    const known = await knownOf({ db, vault }, persons)
+    return persons.map((person) => known.get(person))
   }
 
   const page = async (

@@ -11,6 +11,9 @@ import { type MaskedCustomer, maskedCustomerOf, nobody } from './maskedCustomer.
 export type PersonRecord = Customer & { device?: string | undefined; documents: { id: string; kind: string }[] }
 export type PersonRef = { person: string; version: number }
 
+/** What an import says of somebody who may become a customer; the province is a two-digit code. */
+export type Prospect = { name: string; phone: string; province: string }
+
 export type Document = { id: string; kind: string; mime: string; bytes: Uint8Array }
 
 const ivBytes = 12
@@ -43,6 +46,8 @@ const recordName = ({ person, version }: PersonRef) => `${person}/${version}`
 /** Decrypts a record with its key; undefined when there is no record or its key was destroyed. */
 export const openRecord = (ref: PersonRef, data: Uint8Array | null, key: Uint8Array | null) =>
   key && data ? (JSON.parse(open(key, recordName(ref), data).toString()) as PersonRecord) : undefined
+
+const prospectName = (person: string) => `${person} prospect`
 
 const briefName = (ref: PersonRef) => `${recordName(ref)} brief`
 
@@ -201,7 +206,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
 
   /** Destroys a person's key, so that everything encrypted under it is unreadable; deletes look-ups and documents. */
   const erase = async (tx: Tx, person: string): Promise<void> => {
-    for (const table of ['person_key', 'person_lookup', 'document'] as const)
+    for (const table of ['person_key', 'person_lookup', 'document', 'prospect'] as const)
       await tx.deleteFrom(table).where('person', '=', person).execute()
   }
 
@@ -290,6 +295,36 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     await tx.insertInto('person_lookup').values({ kind: 'phone', digest: found, person }).execute()
   }
 
+  /** Stores what the newest import says of somebody, who has a key. Does nothing for an erased person. */
+  const noteProspect = (person: string, prospect: Prospect) => async (tx: Tx) => {
+    const key = await keyOf(tx, person)
+    if (!key) return
+    const data = seal(key, prospectName(person), Buffer.from(JSON.stringify(prospect)))
+    await tx
+      .insertInto('prospect')
+      .values({ person, data })
+      .onConflict((conflict) => conflict.column('person').doUpdateSet({ data }))
+      .execute()
+    await addLookup(tx, person, { kind: 'name', value: nameFound(prospect.name) })
+  }
+
+  /** What the newest import says of each of some persons; others and erased ones are left out. */
+  const prospects = async (persons: readonly string[]): Promise<Map<string, Prospect>> => {
+    if (persons.length === 0) return new Map()
+    const rows = await db.sql
+      .selectFrom('prospect')
+      .innerJoin('person_key', 'person_key.person', 'prospect.person')
+      .select(['prospect.person', 'prospect.data', 'person_key.key'])
+      .where('prospect.person', 'in', [...new Set(persons)])
+      .execute()
+    return new Map(
+      rows.map(({ person, data, key }) => [
+        person,
+        JSON.parse(open(key, prospectName(person), data).toString()) as Prospect,
+      ]),
+    )
+  }
+
   /** A person who registered with a phone and has no record yet, because they never applied. */
   const registeredOnly = async (phone: string): Promise<string | undefined> => {
     const row = await owners('phone', phone)
@@ -369,6 +404,8 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     rowsOf,
     erase,
     register,
+    noteProspect,
+    prospects,
     registeredOnly,
     holderOf,
     visitorOf,

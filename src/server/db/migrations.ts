@@ -46,6 +46,7 @@ import * as collectionGroup from './schema/0055-collection-group.ts'
 import * as collector from './schema/0056-collector.ts'
 import * as caseTurn from './schema/0057-case-turn.ts'
 import * as consentApps from './schema/0058-consent-apps.ts'
+import * as lead from './schema/0067-lead.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -102,6 +103,7 @@ export const steps: Record<string, Step> = {
   '0056-collector': collector,
   '0057-case-turn': caseTurn,
   '0058-consent-apps': consentApps,
+  '0067-lead': lead,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -1,6 +1,7 @@
 import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules } from '../../machines/contactRules.ts'
 import { readDecree } from '../../machines/decree.ts'
+import { usualLeadRules } from '../../machines/leadRules.ts'
 import { usualZones } from '../../machines/provinceZones.ts'
 import { onlyCode } from '../../machines/setting.facts.ts'
 import type { Beginning } from './settings.ts'
@@ -41,6 +42,7 @@ const decree = `
 export const contactSettings: Beginning[] = [
   { kind: 'contactRules', code: onlyCode, values: { from, ...usualRules } },
   { kind: 'collectionRules', code: onlyCode, values: { from, ...usualCollection } },
+  { kind: 'leadRules', code: onlyCode, values: { from, ...usualLeadRules } },
   { kind: 'zones', code: onlyCode, values: { from, ...usualZones } },
   {
     kind: 'holidays',

@@ -16,6 +16,7 @@ import { makeClones } from './clones.ts'
 import { makeCollectors } from './collectors.ts'
 import { contactSettings } from './contactSettings.ts'
 import { makeEdits } from './edits.ts'
+import { makeLeads } from './leads.ts'
 import { makeLoans, rates } from './loans.ts'
 import { makeOrders } from './orders.ts'
 import { makePayouts } from './payouts.ts'
@@ -110,6 +111,7 @@ export const makeLender = async (
   await makeRecoveryCases(server, lender)
   if (from >= fewestWithAll) await makeWithdrawals(server, lender)
   if (from >= fewestWithAll) await makeSmsTemplates(server, lender)
+  if (from >= fewestWithAll) await makeLeads(server, lender)
   await makeBacktest(server, staff.risk!)
 }
 

@@ -7,6 +7,7 @@ import * as contact from '../../services/contact.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import * as flow from '../../services/flow.ts'
 import { requestExport, requestUnmasked } from '../../services/jobs.ts'
+import * as lead from '../../services/lead.ts'
 import * as loanLists from '../../services/loan.lists.ts'
 import * as loan from '../../services/loan.ts'
 import * as message from '../../services/message.ts'
@@ -185,6 +186,29 @@ const collectionLeading = named(
   requestExport,
 )
 
+const selling = named(
+  lead.list,
+  lead.claim,
+  lead.contact,
+  lead.noteOutcome,
+  lead.callBack,
+  lead.finish,
+  lead.invalidate,
+  lead.release,
+  contact.giveConsent,
+)
+const sellingLead = named(
+  lead.list,
+  lead.importLeads,
+  lead.assign,
+  lead.reassign,
+  lead.recall,
+  lead.reopen,
+  lead.reveal,
+  contact.barMarketing,
+  requestExport,
+)
+
 const proposing = named(setting.list, setting.propose, setting.takeBack)
 const confirming = named(setting.list, setting.confirm, setting.refuse)
 
@@ -330,10 +354,14 @@ export const demoRoles = {
     people: 1,
   },
   agency: only('all', 'finish', 'outSoureDailyProcess'),
-  telemarketer: only('userList', 'customerVerifyCode'),
+  telemarketer: {
+    menus: ['dashboard', 'userList', 'customerVerifyCode'],
+    interfaces: [...selling, ...named(contact.barMarketing)],
+    people: 2,
+  },
   telemarketingLead: {
     menus: ['dashboard', 'userList', 'customerVerifyCode', 'checkList', 'smsSendManage'],
-    interfaces: [...smsWriting, ...texting, ...named(smsBatch.list)],
+    interfaces: [...smsWriting, ...texting, ...named(smsBatch.list), ...sellingLead],
     people: 1,
   },
   qualityChecker: only('checkList'),

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** The channels in a table, by a loose index scan: one index lookup per channel, not per row. */
-export const channelsOf = async (db: Database, name: 'approval' | 'visitor'): Promise<string[]> => {
+/** The values of an indexed column, by a loose index scan: one index lookup per value, not per row. */
+export const valuesIn = async (
+  db: Database,
+  name: 'approval' | 'visitor' | 'lead',
+  column: string,
+): Promise<string[]> => {
   const table = sql.table(name)
-  const { rows } = await sql<{ channel: string }>`
+  const value = sql.ref(column)
+  const { rows } = await sql<{ value: string }>`
     with recursive found as (
-      (select channel from ${table} order by channel limit 1)
+      (select ${value} as value from ${table} order by ${value} limit 1)
       union all
-      select (select channel from ${table} where channel > found.channel order by channel limit 1)
-      from found where found.channel is not null)
-    select channel from found where channel is not null`.execute(db.sql)
-  return rows.map(({ channel }) => channel)
+      select (select ${value} from ${table} where ${value} > found.value order by ${value} limit 1)
+      from found where found.value is not null)
+    select value from found where value is not null`.execute(db.sql)
+  return rows.map((row) => row.value)
 }
+
+/** The channels in a table. */
+export const channelsOf = (db: Database, name: 'approval' | 'visitor') => valuesIn(db, name, 'channel')

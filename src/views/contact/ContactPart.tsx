@@ -1,20 +1,20 @@
 import { HTMLTable } from '@blueprintjs/core'
-import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channels, purposes } from '../../machines/contact.facts.ts'
-import { type Contact, type ContactOfOrder, type Entry, list, ofOrder } from '../../services/contact.ts'
+import { type ContactOfOrder, list, ofOrder } from '../../services/contact.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
 import { Reveal } from '../detail/record/Reveal.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
-import { instantCell } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { AttemptButtons } from './AttemptButtons.tsx'
+import { AttemptLog } from './AttemptLog.tsx'
+import { contactFacts } from './contactFacts.ts'
 import { subjectOf } from './subject.ts'
 import { useClosedWords } from './verdict.ts'
 import './contact.css'
@@ -26,42 +26,16 @@ export const ContactPart = ({ orderNo }: { orderNo: string }) => {
 }
 
 const Part = ({ orderNo }: { orderNo: string }) => {
-  const { t } = useTranslation()
+  const { t } = useFormat()
   const { record, error, retry, reload } = useRecord(ofOrder, { orderNo }, { kind: 'contact', id: undefined })
   return (
-    <Facts title="contact:title" facts={record && factsOf(record.contact, t)}>
+    <Facts title="contact:title" facts={record && contactFacts(record.contact, t)}>
       {!record && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
       {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
       {record && <Reaching orderNo={orderNo} record={record} onReload={reload} />}
     </Facts>
   )
 }
-
-// Who opted out gave no reason; the way they did it stands in its place.
-const reasonOf = (reason: string, t: TFunction) =>
-  reason === 'app' || reason === 'link' ? t(`contact:screen.optedOut.${reason}`) : reason
-
-/** What the person and their emergency contacts said, and who barred contact why. */
-const factsOf = ({ hours, consents, relatives, asked, barred, covered, lift }: Contact, t: TFunction) => ({
-  'contact:screen.hours': hours && `${hours.opens}–${hours.closes}, ${t(`contact:days.${hours.days}`)}`,
-  'contact:screen.consents': consents
-    .map(({ purpose, channel, given }) =>
-      t(given ? 'contact:screen.given' : 'contact:screen.withdrawn', {
-        what: `${t(`contact:purpose.${purpose}`)}, ${t(`contact:channel.${channel}`)}`,
-      }),
-    )
-    .join('; '),
-  'contact:screen.relatives': relatives
-    .map(({ relative, confirmed }) =>
-      t(confirmed ? 'contact:screen.agrees' : 'contact:screen.refuses', {
-        who: asked.find((one) => one.relative === relative)?.name ?? '–',
-      }),
-    )
-    .join('; '),
-  'contact:screen.barred': barred && reasonOf(barred.reason, t),
-  'contact:screen.covered': covered && reasonOf(covered.reason, t),
-  'contact:screen.lift': lift?.reason,
-})
 
 type ReachingProps = { orderNo: string; record: ContactOfOrder; onReload: () => void }
 
@@ -82,8 +56,7 @@ const Reaching = ({ orderNo, record, onReload }: ReachingProps) => {
         <OfferButtons subject={subject} small />
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />
-      <Log of="calls" orderNo={orderNo} log={record.log.filter(({ channel }) => channel !== 'sms')} />
-      <Log of="sms" orderNo={orderNo} log={record.log.filter(({ channel }) => channel === 'sms')} />
+      <AttemptLog orderNo={orderNo} log={record.log} />
     </>
   )
 }
@@ -121,43 +94,5 @@ const Now = ({ record: { now, zone } }: { record: ContactOfOrder }) => {
         })}
       </tbody>
     </HTMLTable>
-  )
-}
-
-type LogProps = { of: 'calls' | 'sms'; orderNo: string; log: readonly Entry[] }
-
-/** The call record or the SMS record: attempts with their outcomes, and those that a rule forbade. */
-const Log = ({ of, orderNo, log }: LogProps) => {
-  const format = useFormat()
-  const { t } = format
-  const title = t(`contact:record.${of}`)
-  return (
-    <>
-      <h3 className="contact-record">{title}</h3>
-      {log.length === 0 && <p className="detail-quiet">{t(`contact:record.${of}None`)}</p>}
-      {log.length > 0 && (
-        <ul className="contact-log" aria-label={title}>
-          {log.map((entry) => (
-            <li key={entry.attempt + entry.type}>
-              <div>
-                <strong>{t(`contact:channel.${entry.channel}`)}</strong> · {t(`contact:purpose.${entry.purpose}`)}
-                {entry.whom !== 'self' && <> · {t('contact:ask.relative')}</>}
-                {entry.order !== null && entry.order !== orderNo && <> · {entry.order}</>}
-              </div>
-              <div className="detail-quiet">
-                {instantCell(entry.at, format)} · {entry.byName}
-              </div>
-              <div>
-                {entry.rule !== null && (
-                  <Tag intent="warning">{`${t('contact:event.attemptBlocked')}: ${t(`contact:guard.${entry.rule}`)}`}</Tag>
-                )}
-                {entry.outcome && <Tag>{t(`contact:outcome.${entry.outcome}`)}</Tag>}
-                {entry.rule === null && !entry.outcome && t('contact:screen.noOutcome')}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   )
 }

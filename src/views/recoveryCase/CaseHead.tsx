@@ -1,17 +1,19 @@
 import { useRef } from 'react'
-import { type RecoveryCase, working } from '../../services/recoveryCase.ts'
+import { type RecoveryCase, revealPhone, working } from '../../services/recoveryCase.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
+import { useOfferKeys } from '../detail/command/useOfferKeys.ts'
 import { Neighbours } from '../detail/record/Neighbours.tsx'
+import { OwnPhone } from '../detail/record/OwnPhone.tsx'
 import { Reveal } from '../detail/record/Reveal.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { HolderPhone } from './HolderPhone.tsx'
 import { type CaseRecord, subjectIn } from './subject.ts'
-import { useOfferKeys } from './useOfferKeys.ts'
 
 type CaseHeadProps = { record: CaseRecord; row: RecoveryCase; onReload: () => void }
+
+const keys = { c: 'contacted', o: 'outcomeNoted', p: 'promised', b: 'callBackSet' }
 
 /** Who the customer is, where the case stands, and its commands. */
 export const CaseHead = ({ record, row, onReload }: CaseHeadProps) => {
@@ -19,8 +21,8 @@ export const CaseHead = ({ record, row, onReload }: CaseHeadProps) => {
   const subject = subjectIn(record, row)
   const home = useRef<HTMLHeadingElement>(null)
   const { orderNo } = row
-  const { user } = useConsole()
-  useOfferKeys(subject)
+  const { client, user } = useConsole()
+  useOfferKeys(subject, keys)
   const isHolder = row.holder === user.id && working.some((state) => state === row.state)
   return (
     <header className="detail-head case-head">
@@ -36,7 +38,13 @@ export const CaseHead = ({ record, row, onReload }: CaseHeadProps) => {
           <>
             <Reveal of={{ orderNo, field: 'name' }} masked={row.customer} />
             {isHolder ? (
-              <HolderPhone key={orderNo} row={row} />
+              <OwnPhone
+                key={orderNo}
+                masked={row.phone}
+                name={orderNo}
+                words="recoveryCase"
+                onReveal={async () => (await client.call(revealPhone, { orderNo })).phone}
+              />
             ) : (
               <Reveal of={{ orderNo, field: 'phone' }} masked={row.phone} />
             )}

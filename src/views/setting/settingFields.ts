@@ -2,6 +2,7 @@ import { dayStart } from '../../machines/calendar.ts'
 import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules, zones } from '../../machines/contactRules.ts'
 import { type Holiday, holidayKinds } from '../../machines/decree.ts'
+import { usualLeadRules } from '../../machines/leadRules.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
@@ -88,6 +89,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     { name: 'from', as: 'day' },
     ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack'].map(number),
   ],
+  leadRules: [{ name: 'from', as: 'day' }, ...['held', 'idle', 'horizon', 'credit'].map(number)],
   // Its form asks for the lines of the decree.
   holidays: [text('decree', longest.decree), { name: 'days', as: 'holidays' }],
   smsSender: [text('registration', longest.registration), { name: 'used', as: 'yesNo' }],
@@ -103,6 +105,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
 export const usual: Partial<Record<SettingKind, SettingValues>> = {
   contactRules: usualRules,
   collectionRules: usualCollection,
+  leadRules: usualLeadRules,
   zones: usualZones,
 }
 
@@ -110,7 +113,7 @@ export const usual: Partial<Record<SettingKind, SettingValues>> = {
 export const isDated = (kind: SettingKind) => fieldsOf[kind].some(({ name }) => name === 'from')
 
 /** Kinds of which a lender has one setting. */
-const only: readonly SettingKind[] = ['contactRules', 'collectionRules', 'zones', 'smsPrice']
+const only: readonly SettingKind[] = ['contactRules', 'collectionRules', 'leadRules', 'zones', 'smsPrice']
 export const isOnly = (kind: SettingKind) => only.includes(kind)
 
 /** The fields of each kind that its list shows. */
@@ -122,6 +125,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   bankLayout: ['head'],
   contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
   collectionRules: ['from', 'pre', 's2', 'm2', 'm3', 'm4'],
+  leadRules: ['from', 'held', 'idle', 'horizon', 'credit'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],
   smsSender: ['registration', 'used'],

@@ -21,6 +21,15 @@ const groups = {
     'recoveryCase:action.promised': 'P',
     'recoveryCase:action.callBackSet': 'B',
   },
+  lead: {
+    'lead:screen.next': 'G',
+    'shell:key.number': 'N',
+    'lead:action.contacted': 'C',
+    'lead:action.outcomeNoted': 'O',
+    'lead:action.callBackSet': 'B',
+    'lead:action.finished': 'F',
+    'lead:action.invalidated': 'I',
+  },
   viewer: {
     'detail:viewer.zoomIn': 'plus',
     'detail:viewer.zoomOut': 'minus',

@@ -1,0 +1,35 @@
+import type { ContactEvent } from '../../machines/contact.facts.ts'
+import type * as contact from '../../services/contact.ts'
+import type { Server } from '../server.ts'
+import { type Reach, reachable } from '../staff/appScope.ts'
+import { staffNames } from '../staff/names.ts'
+import { factOf } from '../store/events.ts'
+
+/** The attempts of a person's record with their outcomes, the newest first; without orders beyond the app scope. */
+export const attemptLog = async (
+  { db, store }: Pick<Server, 'db' | 'store'>,
+  stream: `contact/${string}`,
+  apps: Reach,
+): Promise<contact.Entry[]> => {
+  const events = (await store.history(stream)).map((row) => factOf(row) as ContactEvent)
+  const names = await staffNames(
+    db,
+    events.map(({ by }) => by),
+  )
+  const outcomes = new Map(
+    events.flatMap((event) => (event.type === 'outcomeNoted' ? [[event.attempt, event.outcome] as const] : [])),
+  )
+  const orders = events.flatMap((event) => ('order' in event && event.order !== null ? [event.order] : []))
+  const open = await reachable(db, apps, orders)
+  return events
+    .flatMap((event): contact.Entry[] => {
+      const { type, by, at } = event
+      if (type !== 'attempted' && type !== 'whereaboutsAsked' && type !== 'attemptBlocked') return []
+      const { attempt, purpose, channel, whom, order } = event
+      const outcome = outcomes.get(attempt) ?? null
+      const rule = type === 'attemptBlocked' ? event.rule : null
+      const about = order !== null && open.has(order) ? order : null
+      return [{ attempt, at, type, purpose, channel, whom, byName: names.get(by) ?? by, order: about, outcome, rule }]
+    })
+    .toReversed()
+}

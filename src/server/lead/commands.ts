@@ -1,0 +1,109 @@
+import type { ContactEvent } from '../../machines/contact.facts.ts'
+import { refusal } from '../../machines/kernel.ts'
+import { leadMachine } from '../../machines/lead.ts'
+import * as lead from '../../services/lead.ts'
+import { attemptContact } from '../contact/attempt.ts'
+import { say } from '../kit/i18n.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import { valuesIn } from '../lists/channels.ts'
+import type { Server } from '../server.ts'
+import { type Call, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import { claimLead } from './claim.ts'
+import { leadRulesAt } from './inForce.ts'
+import { leadLists } from './lists.ts'
+import { sellersOf } from './sellers.ts'
+
+/** The list of leads, and the commands of sellers and their lead. */
+export const leadHandlers = (server: Server) => {
+  const { db, store, handle } = server
+  const { page, count } = leadLists(server)
+  handle(lead.list, page)
+  handle(lead.count, count)
+  handle(lead.choices, async () => ({
+    sellers: await sellersOf(db),
+    batches: await valuesIn(db, 'lead', 'batch'),
+    sources: await valuesIn(db, 'lead', 'source'),
+  }))
+
+  const { command, send } = commandsOf(server, 'lead', ({ id }: { id: string }) => id)
+
+  handle(lead.claim, async ({ id, version }, { by, now, key, request }) => {
+    if ((await store.version(`lead/${id}`)) === 0) throw notFound()
+    return claimLead(server, id, { by, at: now, version, key, request })
+  })
+
+  const given = async ({ seller }: { seller: string }, { now, language }: Pick<Call<unknown>, 'language' | 'now'>) => {
+    const able = await sellersOf(db)
+    if (!able.some(({ id }) => id === seller)) throw badInput([{ field: 'seller', reason: 'choice' }], language)
+    return { seller, rules: await leadRulesAt(server, now) }
+  }
+  command(lead.assign, 'assigned', given)
+  command(lead.reassign, 'reassigned', given)
+  command(lead.release, 'released')
+  command(lead.recall, 'recalled')
+  command(lead.callBack, 'callBackSet', ({ day, time }) => ({ day, time }))
+  command(lead.finish, 'finished', ({ result }) => ({ result }))
+  command(lead.reopen, 'reopened')
+
+  handle(lead.contact, async (body, call) => {
+    const { id, channel, version } = body
+    const state = await store.existing(`lead/${id}`)
+    const event = { type: 'contacted' as const, ...stamp(call), attempt: call.key, channel }
+    const isTaken = state.version === version && !refusal(leadMachine, state, event, call.via)
+    // A refused command must not count as an attempt. `send` repeats the first answer of a repeated call.
+    if (isTaken) {
+      const outcome = await attemptContact(server, id, call.by, {
+        attempt: call.key,
+        purpose: 'marketing',
+        channel,
+        whom: 'self',
+        order: null,
+        overdue: null,
+      })
+      if (!outcome.allowed) {
+        const key = `contact:blocked.${outcome.rule}`
+        throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
+      }
+    }
+    return send(body, call, event)
+  })
+
+  /** Tells the person's contact record. Its own rules may refuse what it has heard already. */
+  const tellContact = async (id: string, event: ContactEvent, asked: { via: string; key: string }) => {
+    try {
+      await store.send({ stream: `contact/${id}`, event, ...asked, request: id })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+
+  handle(lead.noteOutcome, async (body, call) => {
+    const { id, outcome } = body
+    const { context } = await store.existing(`lead/${id}`)
+    const answer = await send(body, call, { type: 'outcomeNoted', ...stamp(call), outcome })
+    const attempt = context.contact!.attempt
+    await tellContact(
+      id,
+      { type: 'outcomeNoted', ...stamp(call), attempt, outcome },
+      { via: 'contact.noteOutcome', key: `outcome ${attempt}` },
+    )
+    return answer
+  })
+
+  handle(lead.invalidate, async (body, call) => {
+    const { id, reason, version } = body
+    const state = await store.existing(`lead/${id}`)
+    const event = { type: 'invalidated' as const, ...stamp(call), reason }
+    const isTaken = state.version === version && !refusal(leadMachine, state, event, call.via)
+    // First the word that must not be lost: a server that stops in between leaves a lead that nobody may call.
+    if (isTaken && reason === 'doNotContact')
+      await tellContact(
+        id,
+        { type: 'marketingBarred', ...stamp(call), reason: say(call.language, 'lead:screen.barredBy') },
+        { via: 'contact.bar', key: `bar ${call.key}` },
+      )
+    return send(body, call, event)
+  })
+}

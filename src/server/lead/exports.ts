@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { leadColumns } from '../../services/lead.columns.ts'
+import * as lead from '../../services/lead.ts'
+import { type Exportable, listed } from '../lists/exportable.ts'
+import type { Server } from '../server.ts'
+import { leadLists } from './lists.ts'
+
+const { assigned, reassigned, recalled, reopened } = lead.commands
+
+/** The list, for exports and for bulk commands. */
+export const leadExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
+  const { page, count } = leadLists(server)
+  return listed({
+    interface: lead.list.interface,
+    words: 'lead',
+    filter: z.omit(lead.list.body, { after: true, limit: true }),
+    page,
+    count: async ({ sort: _, ...filter }, reader) => (await count({ ...filter, exact: true }, reader)).count,
+    secret: ['phone', 'fullName'],
+    title: () => 'routes:userList',
+    columns: leadColumns,
+    keyOf: ({ id }) => id,
+    commands: { assigned, reassigned, recalled, reopened },
+    streamOf: (id) => `lead/${id}`,
+    bodyOf: (id) => ({ id }),
+  })
+}

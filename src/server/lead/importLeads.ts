@@ -1,0 +1,91 @@
+import { isOver } from '../../machines/approval.ts'
+import { consentTo } from '../../machines/contact.facts.ts'
+import * as lead from '../../services/lead.ts'
+import type { Prospect } from '../customers/vault.ts'
+import { againWhenStale, againWhenTaken } from '../kit/conflict.ts'
+import type { Server } from '../server.ts'
+
+type Parts = Pick<Server, 'db' | 'store' | 'vault'>
+type Result = keyof lead.Imported
+/** Who imports what: `key` is the same for a repeated import. */
+export type Import = { batch: string; source: string; proof: string; by: string; at: number; key: string }
+
+/** Imports leads that a call brings. */
+export const leadImports = (server: Server) => {
+  server.handle(lead.importLeads, async ({ leads, ...origin }, { by, now, key }) => {
+    const done: lead.Imported = { imported: 0, repeated: 0, customers: 0, barred: 0 }
+    const seen = new Set<string>()
+    for (const one of leads) {
+      const result = seen.has(one.phone) ? 'repeated' : await importLead(server, { ...origin, by, at: now, key }, one)
+      seen.add(one.phone)
+      done[result] += 1
+    }
+    return done
+  })
+}
+
+/**
+ * Imports one lead under its person, found by the phone: one stream a person, so nobody is a lead twice. A person who is
+ * one already has one more request.
+ */
+export const importLead = async (server: Parts, origin: Import, prospect: Prospect): Promise<Result> => {
+  const { store, vault } = server
+  const { batch, source, by, at, key } = origin
+  const note = async (): Promise<Result> => {
+    const known = await vault.holderOf(prospect.phone)
+    const why = known && (await leftOut(server, known))
+    if (why) return why
+    const person = known ?? vault.newPerson()
+    const stream = `lead/${person}` as const
+    const type = (await store.version(stream)) === 0 ? 'leadImported' : 'requestedAgain'
+    const { version } = await store.send({
+      stream,
+      event: { type, by, at, batch, source },
+      via: 'SYS',
+      key: `import ${key} ${person}`,
+      request: batch,
+      writes: async (tx) => {
+        if (known === undefined) await vault.register(person, prospect.phone)(tx)
+        await vault.noteProspect(person, prospect)(tx)
+      },
+    })
+    await consent(server, person, origin)
+    return version === 1 ? 'imported' : 'repeated'
+  }
+  return againWhenTaken(() => againWhenStale(note))
+}
+
+/** Why a known person does not become a lead: an order or a debt, or a word against marketing. */
+const leftOut = async ({ db, store }: Parts, person: string): Promise<'customers' | 'barred' | undefined> => {
+  const orders = await db.sql
+    .selectFrom('approval')
+    .leftJoin('loan', 'loan.order_no', 'approval.order_no')
+    .select(['approval.state', 'loan.state as loan'])
+    .where('approval.person', '=', person)
+    .execute()
+  const ended = ['settled', 'voided']
+  const isUnderWay = ({ state, loan }: (typeof orders)[number]) =>
+    loan === null ? !isOver(state) || state === 'passed' : !ended.includes(loan)
+  if (orders.some(isUnderWay)) return 'customers'
+  return (await store.state(`contact/${person}`)).context.barred ? 'barred' : undefined
+}
+
+/** Stores the consent that the import proves. A word of the person's own, which may be a withdrawal, stands. */
+const consent = async ({ store }: Parts, person: string, { proof, by, at, key }: Import) => {
+  const stream = `contact/${person}` as const
+  for (const channel of lead.sellingChannels) {
+    const reach = { purpose: 'marketing', channel } as const
+    await againWhenStale(async () => {
+      const { version, context } = await store.state(stream)
+      if (consentTo(context, reach) !== undefined) return
+      await store.send({
+        stream,
+        version,
+        event: { type: 'consentGiven', by, at, ...reach, proof },
+        via: 'contact.consent',
+        key: `consent ${key} ${person} ${channel}`,
+        request: channel,
+      })
+    })
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { maskName, maskPhone, phoneFound } from '../../machines/identity.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import type * as lead from '../../services/lead.ts'
+import { knownOf } from '../contact/attempt.ts'
+import { nameFound } from '../customers/vault.ts'
+import type { Tables } from '../db/tables.ts'
+import { type Condition, is } from '../lists/conditions.ts'
+import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+import { staffNames } from '../staff/names.ts'
+
+type Filter = Omit<BodyOf<typeof lead.count>, 'exact'>
+type Caller = { by: string }
+
+const columns = { importedAt: 'imported_at', callAt: 'call_at' } as const
+type Sorted = keyof typeof columns
+const sortedBy = (sort: string) => sort.replace('-', '') as Sorted
+
+/** Reads the leads a page at a time, and counts those that a filter finds. */
+export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
+  const filtered = (filter: Filter, { by }: Caller) => {
+    const { phone, fullName, mine, callBackDue, importedFrom, importedTo } = filter
+    const { state, seller, batch, source, channel, outcome, result, registered, applied } = filter
+    const equal = Object.entries({ state, seller, batch, source, channel, outcome, result, registered, applied })
+    const owned = (kind: 'phone' | 'name', value: string): Condition => sql`id in ${vault.owners(kind, value)}`
+    const conditions = [
+      ...equal.flatMap(([column, value]) => is(column, value)),
+      ...(phone ? [owned('phone', phoneFound(phone) ?? phone)] : []),
+      ...(fullName ? [owned('name', nameFound(fullName))] : []),
+      ...(mine ? is('seller', by) : []),
+      ...(callBackDue ? [sql<boolean>`call_back_due`] : []),
+      ...(importedFrom === undefined ? [] : [sql<boolean>`imported_at >= ${importedFrom}`]),
+      ...(importedTo === undefined ? [] : [sql<boolean>`imported_at < ${importedTo}`]),
+    ]
+    return db.sql.selectFrom('lead').where((eb) => eb.and(conditions))
+  }
+
+  const shown = async (rows: readonly Tables['lead'][]): Promise<lead.Lead[]> => {
+    const known = await knownOf(
+      { db, vault },
+      rows.map(({ id }) => id),
+    )
+    const names = await staffNames(
+      db,
+      rows.flatMap(({ seller, former_seller: former }) => [seller, former]),
+    )
+    const nameOf = (id: string | null) => id && (names.get(id) ?? id)
+    return rows.map((row) => {
+      const found = known.get(row.id)?.record
+      return {
+        id: row.id,
+        version: row.version,
+        state: row.state,
+        name: found ? maskName(found.name) : '',
+        phone: found ? maskPhone(found.phone) : '',
+        requests: row.requests,
+        batch: row.batch,
+        source: row.source,
+        importedAt: row.imported_at,
+        seller: row.seller,
+        sellerName: nameOf(row.seller),
+        formerName: nameOf(row.former_seller),
+        attempts: row.attempts,
+        channel: row.channel,
+        contactedAt: row.contacted_at,
+        outcome: row.outcome,
+        callBack: row.call_back,
+        callBackDue: row.call_back_due,
+        idleAt: row.idle_at,
+        registeredAt: row.registered_at,
+        appliedAt: row.applied_at,
+        result: row.result,
+        reason: row.reason,
+      }
+    })
+  }
+
+  const page = async (
+    { after, sort = '-importedAt', limit = pageSize, ...filter }: BodyOf<typeof lead.list>,
+    caller: Caller,
+  ) => {
+    const by = sortedBy(sort)
+    const order = [columns[by], 'id']
+    const found = await filtered(filter, caller)
+      .selectAll()
+      .where(beyond(order, sort, after && [after[by], after.id]))
+      .orderBy(inOrder(order, sort))
+      .limit(limit + 1)
+      .execute()
+    const { rows, next } = pageOf(found, limit, (row) => ({
+      importedAt: row.imported_at,
+      callAt: row.call_at,
+      id: row.id,
+    }))
+    return { rows: await shown(rows), next }
+  }
+
+  const count = ({ exact, ...filter }: BodyOf<typeof lead.count>, caller: Caller) =>
+    countRows(db, filtered(filter, caller), { by: 'imported_at', exact })
+
+  /** One lead; undefined for an unknown id. */
+  const one = async (id: string) =>
+    (await shown(await db.sql.selectFrom('lead').selectAll().where('id', '=', id).execute()))[0]
+
+  return { page, count, one }
+}

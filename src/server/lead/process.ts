@@ -1,0 +1,23 @@
+import { list } from '../../services/lead.ts'
+import type { Process } from '../process.ts'
+import { leadHandlers } from './commands.ts'
+import { leadDetail } from './detail.ts'
+import { leadExports } from './exports.ts'
+import { leadImports } from './importLeads.ts'
+import { nextLead } from './next.ts'
+import { leadProjection } from './projection.ts'
+import { leadReveals } from './reveal.ts'
+
+/** Telemarketing: the persons whom sellers want as customers. */
+export const lead: Process = {
+  heard: { lead: { by: ['lead.list'] } },
+  projections: { lead: leadProjection },
+  handlers: (server) => {
+    leadHandlers(server)
+    leadDetail(server)
+    leadImports(server)
+    leadReveals(server)
+    nextLead(server)
+  },
+  exports: (server) => ({ [list.id]: leadExports(server) }),
+}

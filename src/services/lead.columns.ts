@@ -1,0 +1,26 @@
+import { instant, type ListColumns, number, text, word } from './columns.ts'
+import type { Lead } from './lead.ts'
+
+const yesNo = (at: number | null) => (at === null ? 'no' : 'yes')
+
+/** The columns of the list. */
+export const leadColumns = {
+  name: text('approval:screen.customer', (one) => one.name),
+  phone: text('approval:screen.phone', (one) => one.phone),
+  state: word('lead:screen.state', (one) => `lead:state.${one.state}`),
+  seller: text('lead:screen.seller', (one) => one.sellerName),
+  callBack: instant('lead:screen.callBack', (one) => one.callBack),
+  channel: word('lead:screen.channel', (one) => one.channel && `contact:channel.${one.channel}`),
+  outcome: word('lead:screen.outcome', (one) => one.outcome && `contact:outcome.${one.outcome}`),
+  contactedAt: instant('lead:screen.contactedAt', (one) => one.contactedAt),
+  attempts: number('lead:screen.attempts', (one) => one.attempts),
+  registered: word('lead:screen.registered', (one) => `lead:registered.${yesNo(one.registeredAt)}`),
+  applied: word('lead:screen.applied', (one) => `lead:applied.${yesNo(one.appliedAt)}`),
+  result: word('lead:screen.result', (one) => one.result && `lead:result.${one.result}`),
+  reason: word('lead:ask.reason', (one) => one.reason && `lead:reason.${one.reason}`),
+  batch: text('lead:screen.batch', (one) => one.batch),
+  source: text('lead:screen.source', (one) => one.source),
+  requests: number('lead:screen.requests', (one) => one.requests),
+  importedAt: instant('lead:screen.importedAt', (one) => one.importedAt),
+  former: text('lead:screen.former', (one) => one.formerName),
+} satisfies ListColumns<Lead>

@@ -1,0 +1,260 @@
+import * as z from 'zod/mini'
+import { channels, outcomes as allOutcomes } from '../machines/contact.facts.ts'
+import { zones } from '../machines/contactRules.ts'
+import { provinces } from '../machines/identity.ts'
+import { invalidReasons, leadResults } from '../machines/lead.facts.ts'
+import { longest } from './approval.ts'
+import { contactShown, entry, verdict } from './contact.ts'
+import { phone } from './customer.ts'
+import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { longestText } from './order.ts'
+import { impersonal, isTold, untold, why } from './reveal.ts'
+
+const instant = whole
+const id = text(40)
+const code = text(40)
+
+export const leadStates = ['waiting', 'following', 'finished', 'invalid'] as const
+export const results = [...leadResults, 'applied'] as const
+/** The channels by which a seller reaches a lead. A text message is sent as a message. */
+export const sellingChannels = ['phone', 'whatsapp'] as const
+
+/** What may come of an attempt; nobody promises a seller to pay. */
+export const outcomes = allOutcomes.filter((one) => one !== 'promised')
+
+const channel = z.enum(sellingChannels)
+
+const filters = {
+  state: z.optional(z.enum(leadStates)),
+  /** Only the leads that the caller has. */
+  mine: z.optional(z.boolean()),
+  /** Only leads whose call-back is due. */
+  callBackDue: z.optional(z.boolean()),
+  phone: z.optional(text(longest.phone)),
+  fullName: z.optional(text(longestText.name)),
+  seller: z.optional(code),
+  batch: z.optional(code),
+  source: z.optional(code),
+  channel: z.optional(z.enum(channels)),
+  outcome: z.optional(z.enum(outcomes)),
+  result: z.optional(z.enum(results)),
+  registered: z.optional(z.enum(['yes', 'no'])),
+  applied: z.optional(z.enum(['yes', 'no'])),
+  importedFrom: z.optional(instant),
+  importedTo: z.optional(instant),
+}
+
+/** A person whom sellers want as a customer; the name and phone are masked. */
+const lead = z.object({
+  id,
+  version: whole,
+  state: z.enum(leadStates),
+  name: z.string(),
+  phone: z.string(),
+  /** How often the person was imported, and the last import. */
+  requests: whole,
+  batch: z.string(),
+  source: z.string(),
+  importedAt: instant,
+  seller: z.nullable(z.string()),
+  sellerName: z.nullable(z.string()),
+  formerName: z.nullable(z.string()),
+  attempts: whole,
+  channel: z.nullable(z.enum(channels)),
+  contactedAt: z.nullable(instant),
+  outcome: z.nullable(z.enum(allOutcomes)),
+  callBack: z.nullable(instant),
+  callBackDue: z.boolean(),
+  /** When it goes back to the pool, once its seller was told so. */
+  idleAt: z.nullable(instant),
+  registeredAt: z.nullable(instant),
+  appliedAt: z.nullable(instant),
+  result: z.nullable(z.enum(results)),
+  reason: z.nullable(z.enum(invalidReasons)),
+})
+export type Lead = z.infer<typeof lead>
+
+/** The place of a lead in its list, by each column that the list can be sorted by. */
+const at = z.strictObject({ importedAt: instant, callAt: instant, id })
+
+/** A page of the leads, the last imported first unless `sort` differs; `next` continues it. */
+export const list = endpoint({
+  id: 'lead.list',
+  method: 'POST',
+  path: '/telemarketing/leads/list',
+  permission: 'granted',
+  body: z.strictObject({
+    ...filters,
+    sort: z.optional(z.enum(['importedAt', '-importedAt', 'callAt'])),
+    after: z.optional(at),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({ rows: z.array(lead), next: z.nullable(at) }),
+})
+
+/** The number of leads that match, exact up to 10,000 or on request. */
+export const count = endpoint({
+  id: 'lead.count',
+  interface: 'lead.list',
+  method: 'POST',
+  path: '/telemarketing/leads/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...filters, exact: z.optional(z.boolean()) }),
+  data: z.object({ count: whole, capped: z.boolean() }),
+})
+
+/** The options of the list's filters: who may sell with the number of leads that each has, batches and sources. */
+export const choices = endpoint({
+  id: 'lead.choices',
+  interface: 'lead.list',
+  method: 'GET',
+  path: '/telemarketing/leads/choices',
+  permission: 'granted',
+  body: nothing,
+  data: z.object({
+    sellers: z.array(z.object({ id: z.string(), name: z.string(), holds: whole })),
+    batches: z.array(z.string()),
+    sources: z.array(z.string()),
+  }),
+})
+
+/** One lead with its history, and whether it may be reached now by each channel. */
+export const detail = endpoint({
+  id: 'lead.detail',
+  interface: 'lead.list',
+  method: 'POST',
+  path: '/telemarketing/leads/detail',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ id }),
+  data: z.object({
+    row: lead,
+    /** Today, and the last day for a call-back. */
+    today: z.string(),
+    lastDay: z.string(),
+    zone: z.nullable(z.enum(zones)),
+    now: z.array(z.object({ channel, ...verdict })),
+    contact: contactShown,
+    log: z.array(entry),
+    history: z.array(
+      z.object({
+        version: whole,
+        type: z.string(),
+        state: z.string(),
+        by: z.string(),
+        byName: z.string(),
+        at: whole,
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+})
+export type LeadRecord = z.infer<typeof detail.data>
+
+/** The telephone number for the lead's seller. The audit records each call. */
+export const sellerPhone = endpoint({
+  id: 'lead.sellerPhone',
+  interface: 'lead.contact',
+  method: 'POST',
+  path: '/telemarketing/leads/phone',
+  permission: 'granted',
+  body: z.strictObject({ id }),
+  data: z.object({ phone: z.string() }),
+})
+
+/** Reveals the name or the phone of a lead to staff who state a reason; '' once erased. The audit records each call. */
+export const reveal = endpoint({
+  id: 'lead.reveal',
+  method: 'POST',
+  path: '/telemarketing/leads/reveal',
+  permission: 'granted',
+  body: z.strictObject({ id, field: z.enum(['name', 'phone']), ...why }).check(z.refine(isTold, untold)),
+  data: z.object({ value: z.string() }),
+})
+
+const person = z.strictObject({
+  phone,
+  name: text(100),
+  province: z.string().check(z.refine((value) => Object.hasOwn(provinces, value), 'province')),
+})
+export type Prospect = z.infer<typeof person>
+
+/**
+ * Imports leads that agreed to be called, with where the proof of that is. Somebody who is a lead already has one more
+ * request; customers with an order under way and persons who want no marketing are left out.
+ */
+export const importLeads = endpoint({
+  id: 'lead.import',
+  method: 'POST',
+  path: '/telemarketing/leads/import',
+  permission: 'granted',
+  body: z.strictObject({
+    batch: code,
+    source: code,
+    proof: impersonal(200),
+    leads: z.array(person).check(z.minLength(1), z.maxLength(200, 'tooMany')),
+  }),
+  data: z.object({ imported: whole, repeated: whole, customers: whole, barred: whole }),
+})
+export type Imported = z.infer<typeof importLeads.data>
+
+/** The next lead for the caller: one whose call-back is due, one not called yet, or one that the pool gives. */
+export const next = endpoint({
+  id: 'lead.next',
+  interface: 'lead.claim',
+  method: 'POST',
+  path: '/telemarketing/leads/next',
+  permission: 'granted',
+  body: nothing,
+  data: z.object({ id: z.nullable(z.string()) }),
+})
+
+/** A command on one lead: its name, the path below `/telemarketing/leads/`, and what its form says. */
+const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: string, fields: Fields) =>
+  endpoint({
+    id: `lead.${name}`,
+    method: 'POST',
+    path: `/telemarketing/leads/${path}`,
+    permission: 'granted',
+    body: z.strictObject({ id, version: whole, ...fields }),
+    data: answer,
+  })
+
+export const claim = command('claim', 'claim', {})
+export const assign = command('assign', 'assign', { seller: code })
+export const reassign = command('reassign', 'reassign', { seller: code })
+export const release = command('release', 'release', {})
+export const recall = command('recall', 'recall', {})
+/** Notes an attempt to reach the person before it is made. A rule of contact that forbids it is the answer. */
+export const contact = command('contact', 'contact', { channel })
+export const noteOutcome = command('noteOutcome', 'outcome', { outcome: z.enum(outcomes) })
+/** '9', '9.30' and '930' as a time 'hh:mm'; other texts as they are. */
+const asTime = (text: string): string => {
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? []
+  return hours ? `${hours.padStart(2, '0')}:${minutes}` : text
+}
+
+/** A day and a time in Jakarta. */
+export const callBack = command('callBack', 'call_back', {
+  day: z.iso.date(),
+  time: z.string().check(z.overwrite(asTime), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')),
+})
+export const finish = command('finish', 'finish', { result: z.enum(leadResults) })
+export const invalidate = command('invalidate', 'invalidate', { reason: z.enum(invalidReasons) })
+export const reopen = command('reopen', 'reopen', {})
+
+/** The endpoint of each event that staff may fire. */
+export const commands = {
+  claimed: claim,
+  assigned: assign,
+  reassigned: reassign,
+  released: release,
+  recalled: recall,
+  contacted: contact,
+  outcomeNoted: noteOutcome,
+  callBackSet: callBack,
+  finished: finish,
+  invalidated: invalidate,
+  reopened: reopen,
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { type LeadRecord, sellerPhone } from '../../services/lead.ts'
+import { CommandDialog } from '../detail/command/CommandDialog.tsx'
+import { OfferButtons } from '../detail/command/OfferButtons.tsx'
+import { useOfferKeys } from '../detail/command/useOfferKeys.ts'
+import { Neighbours } from '../detail/record/Neighbours.tsx'
+import { OwnPhone } from '../detail/record/OwnPhone.tsx'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { stateIntents } from './columns.tsx'
+import { LeadReveal } from './LeadReveal.tsx'
+import { NextLead } from './NextLead.tsx'
+import { subjectIn } from './subject.ts'
+
+const keys = { c: 'contacted', o: 'outcomeNoted', b: 'callBackSet', f: 'finished', i: 'invalidated' }
+
+/** Who the person is, where the lead stands, and its commands. */
+export const LeadHead = ({ record, onReload }: { record: LeadRecord; onReload: () => void }) => {
+  const { t } = useFormat()
+  const { client, user } = useConsole()
+  const { row } = record
+  const { id } = row
+  const subject = subjectIn(record)
+  const home = useRef<HTMLHeadingElement>(null)
+  useOfferKeys(subject, keys)
+  const isSeller = row.state === 'following' && row.seller === user.id
+  return (
+    <header className="detail-head lead-head">
+      <div className="detail-standing">
+        <h1 ref={home} tabIndex={-1}>
+          {row.name || t('audit:erased')}
+        </h1>
+        <Tag intent={stateIntents[row.state]}>{t(`lead:state.${row.state}`)}</Tag>
+        {row.callBackDue && <Tag intent="warning">{t('lead:screen.callBackDue')}</Tag>}
+        {row.idleAt !== null && <Tag intent="warning">{t('lead:screen.idle')}</Tag>}
+        {row.name !== '' && (
+          <>
+            <LeadReveal key={`name ${id}`} id={id} field="name" masked={row.name} />
+            {isSeller ? (
+              <OwnPhone
+                key={`phone ${id}`}
+                masked={row.phone}
+                name={row.name}
+                words="lead"
+                onReveal={async () => (await client.call(sellerPhone, { id })).phone}
+              />
+            ) : (
+              <LeadReveal key={`phone ${id}`} id={id} field="phone" masked={row.phone} />
+            )}
+          </>
+        )}
+      </div>
+      <Neighbours />
+      <div className="detail-actions screen-only">
+        <OfferButtons subject={subject} />
+        <NextLead />
+      </div>
+      <CommandDialog subject={subject} home={home} onReload={onReload} />
+    </header>
+  )
+}

@@ -1,0 +1,101 @@
+import { to } from '../../machines/paths.ts'
+import { choices, count, type Lead, leadStates, list, outcomes, results, sellingChannels } from '../../services/lead.ts'
+import type { Option } from '../detail/form/field.ts'
+import { byDays, type FilterField } from '../list/filter.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byName, byPhone } from '../list/ofOrder.ts'
+import type { Screen } from '../shared/screens.ts'
+import { columns } from './columns.tsx'
+import { NextLead } from './NextLead.tsx'
+import { subjectOf } from './subject.ts'
+
+const byWord = (name: string, label: string, options: readonly Option[]): FilterField => ({
+  kind: 'choice',
+  name,
+  label,
+  options,
+})
+const yesNo = ['yes', 'no']
+const byOrigin = (name: 'batch' | 'source', all: 'batches' | 'sources'): FilterField => ({
+  kind: 'choice',
+  name,
+  label: `lead:screen.${name}`,
+  most: 40,
+  options: async (client) => (await client.call(choices, {}))[all].map((value) => ({ value, name: value })),
+})
+
+const List = listScreen({
+  name: 'userList',
+  empty: 'lead:screen.empty',
+  counted: 'lead:screen.count',
+  list,
+  count,
+  kind: 'lead',
+  where: {},
+  sorted: '-importedAt',
+  columns: Object.values(columns),
+  filters: [
+    { kind: 'flag', name: 'mine', label: 'lead:screen.mine' },
+    { kind: 'flag', name: 'callBackDue', label: 'lead:screen.callBackDue' },
+    byWord(
+      'state',
+      'lead:screen.state',
+      leadStates.map((value) => ({ value, words: `lead:state.${value}` })),
+    ),
+    byPhone,
+    byName,
+    {
+      kind: 'choice',
+      name: 'seller',
+      label: 'lead:screen.seller',
+      most: 40,
+      options: async (client) => (await client.call(choices, {})).sellers.map(({ id, name }) => ({ value: id, name })),
+    },
+    byOrigin('batch', 'batches'),
+    byOrigin('source', 'sources'),
+    byWord(
+      'channel',
+      'lead:screen.channel',
+      sellingChannels.map((value) => ({ value, words: `contact:channel.${value}` })),
+    ),
+    byWord(
+      'outcome',
+      'lead:screen.outcome',
+      outcomes.map((value) => ({ value, words: `contact:outcome.${value}` })),
+    ),
+    byWord(
+      'registered',
+      'lead:screen.registered',
+      yesNo.map((value) => ({ value, words: `lead:registered.${value}` })),
+    ),
+    byWord(
+      'applied',
+      'lead:screen.applied',
+      yesNo.map((value) => ({ value, words: `lead:applied.${value}` })),
+    ),
+    byWord(
+      'result',
+      'lead:screen.result',
+      results.map((value) => ({ value, words: `lead:result.${value}` })),
+    ),
+    byDays('imported', 'lead:screen.importedAt'),
+  ],
+  grid: true,
+  keyOf: ({ id }: Lead) => id,
+  row: ({ id }: Lead) => to.leadDetail({ id }),
+  subjectOf,
+  actions: ['claimed', 'assigned', 'reassigned', 'recalled', 'reopened'],
+  bulk: ['assigned', 'reassigned', 'recalled', 'reopened'],
+})
+
+/** The leads of telemarketing, with the way to the seller's next one. */
+const UserList = () => (
+  <div className="list-page">
+    <div>
+      <NextLead />
+    </div>
+    <List />
+  </div>
+)
+
+export const screen: Screen = Object.assign(UserList, { prefetch: List.prefetch! })

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contact from '../../../src/services/contact.ts'
+import type { InputOf } from '../../../src/services/endpoint.ts'
+import * as lead from '../../../src/services/lead.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+
+/** 10:00 on Monday 9 March 2026 in Jakarta. */
+const monday = Date.UTC(2026, 2, 9, 3)
+const hour = 3_600_000
+const day = 24 * hour
+
+let nth = 0
+const someone = (more: Partial<lead.Prospect> = {}): lead.Prospect => {
+  nth += 1
+  return { phone: `+62812${String(nth).padStart(8, '0')}`, name: `Calon Nasabah ${nth}`, province: '31', ...more }
+}
+const batchOf = (...leads: lead.Prospect[]): InputOf<typeof lead.importLeads> => ({
+  batch: 'MARET-1',
+  source: 'event',
+  proof: 'form of the fair',
+  leads,
+})
+
+describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let seller: Caller
+  let other: Caller
+  let head: Caller
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl, at: monday })
+  })
+  afterAll(() => app.close())
+  const logIn = async () => {
+    seller = await app.login('telemarketer')
+    other = await app.login('telemarketer.2')
+    head = await app.login('telemarketingLead')
+  }
+  beforeEach(logIn)
+  /** Time passes, and everything that is due happens. */
+  const after = async (ms: number) => {
+    app.clock.advance(ms)
+    await app.settle()
+    await logIn()
+  }
+
+  const idOf = async ({ phone }: lead.Prospect) => (await head.data(lead.list, { phone })).rows[0]!.id
+  const imported = async (who = someone()) => {
+    await head.data(lead.importLeads, batchOf(who))
+    return idOf(who)
+  }
+  const at = async (id: string) => ({ id, version: await app.server.store.version(`lead/${id}`) })
+  const claimed = async (who = someone(), by = seller) => {
+    const id = await imported(who)
+    await by.data(lead.claim, await at(id))
+    return id
+  }
+  const rowOf = async (id: string) => (await head.data(lead.detail, { id })).row
+
+  test('a person is one lead however often and at once they are imported, and the contact record has their consent', async () => {
+    const who = someone()
+    const done = await Promise.all(Array.from({ length: 6 }, () => head.data(lead.importLeads, batchOf(who))))
+    const sum = (name: keyof lead.Imported) => done.reduce((total, one) => total + one[name], 0)
+    expect([sum('imported'), sum('repeated')]).toEqual([1, 5])
+    const { rows } = await head.data(lead.list, { phone: who.phone })
+    expect(rows).toMatchObject([{ requests: 6, batch: 'MARET-1', source: 'event', state: 'waiting' }])
+    const record = await head.data(lead.detail, { id: rows[0]!.id })
+    expect(record.contact.consents).toEqual([
+      { purpose: 'marketing', channel: 'phone', given: true },
+      { purpose: 'marketing', channel: 'whatsapp', given: true },
+    ])
+  })
+
+  test('a repeated call imports nothing again', async () => {
+    const body = batchOf(someone(), someone())
+    const first = await head.data(lead.importLeads, body, { key: 'lost-answer' })
+    const again = await head.data(lead.importLeads, body, { key: 'lost-answer' })
+    expect([first, again]).toEqual([
+      { imported: 2, repeated: 0, customers: 0, barred: 0 },
+      { imported: 2, repeated: 0, customers: 0, barred: 0 },
+    ])
+    expect((await rowOf(await idOf(body.leads[0]!))).requests).toBe(1)
+  })
+
+  test('the name and the number are masked, and found whole', async () => {
+    const who = someone({ name: 'Siti Rahmawati' })
+    await imported(who)
+    const { rows } = await seller.data(lead.list, { fullName: 'siti rahmawati' })
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('Rahmawati')
+    expect(JSON.stringify(rows)).not.toContain(who.phone.slice(3))
+  })
+
+  test('the seller sees the number, which the audit records; others state a reason', async () => {
+    const who = someone()
+    const id = await claimed(who)
+    expect(await seller.data(lead.sellerPhone, { id })).toEqual({ phone: who.phone })
+    expect(await other.call(lead.sellerPhone, { id })).toMatchObject({
+      code: 422,
+      data: { reason: 'lead:guard.seller' },
+    })
+    expect(await other.call(lead.reveal, { id, field: 'phone', purpose: 'complaint' })).toHaveCode(4030)
+    expect(await head.data(lead.reveal, { id, field: 'name', purpose: 'complaint' })).toEqual({ value: who.name })
+    const shown = await app.db.sql
+      .selectFrom('audit')
+      .select(['actor', 'type'])
+      .where('subject', '=', `lead/${id}`)
+      .execute()
+    expect(shown).toEqual([
+      { actor: seller.id, type: 'fieldShown' },
+      { actor: head.id, type: 'fieldShown' },
+    ])
+  })
+
+  test('an attempt goes through the contact rules: two a day, and in the hours of the person’s zone', async () => {
+    const id = await claimed()
+    const calls = async () => seller.call(lead.contact, { ...(await at(id)), channel: 'phone' })
+    expect(await calls()).toHaveCode(0)
+    expect(await calls()).toHaveCode(0)
+    expect(await calls()).toMatchObject({ code: 422, data: { rule: 'marketingCap' } })
+    const eastern = await claimed(someone({ province: '91' }))
+    app.clock.advance(8 * hour)
+    await logIn()
+    // 18:00 in Jakarta is 20:00 in Papua.
+    expect(await seller.call(lead.contact, { ...(await at(eastern)), channel: 'phone' })).toMatchObject({
+      code: 422,
+      data: { rule: 'withinHours' },
+    })
+    expect((await seller.data(lead.detail, { id: eastern })).now[0]).toMatchObject({
+      channel: 'phone',
+      rule: 'withinHours',
+    })
+    await after(16 * hour)
+    expect(await seller.call(lead.contact, { ...(await at(eastern)), channel: 'phone' })).toHaveCode(0)
+  })
+
+  test('a call-back rises once, as the seller’s next lead', async () => {
+    const id = await claimed()
+    await seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
+    await seller.data(lead.noteOutcome, { ...(await at(id)), outcome: 'busy' })
+    const tomorrow = new Date(app.clock.now() + day).toISOString().slice(0, 10)
+    await seller.data(lead.callBack, { ...(await at(id)), day: tomorrow, time: '9.00' })
+    await after(26 * hour)
+    await after(hour)
+    const events = (await app.server.store.history(`lead/${id}`)).map(({ type }) => type)
+    expect(events.filter((type) => type === 'callBackDue')).toHaveLength(1)
+    expect((await seller.data(lead.list, { mine: true, callBackDue: true })).rows.map((row) => row.id)).toEqual([id])
+    expect(await seller.data(lead.next, {})).toEqual({ id })
+  })
+
+  test('do not contact outlives every later import and reopening', async () => {
+    const who = someone()
+    const id = await claimed(who)
+    await seller.data(lead.invalidate, { ...(await at(id)), reason: 'doNotContact' })
+    expect(await head.data(lead.importLeads, batchOf(who))).toMatchObject({ barred: 1, repeated: 0 })
+    await head.data(lead.reopen, await at(id))
+    await seller.data(lead.claim, await at(id))
+    expect(await seller.call(lead.contact, { ...(await at(id)), channel: 'phone' })).toMatchObject({
+      code: 422,
+      data: { rule: 'marketingOpen' },
+    })
+    expect((await rowOf(id)).requests).toBe(1)
+  })
+
+  test('a consent that was withdrawn is not given again by an import', async () => {
+    const who = someone()
+    const id = await imported(who)
+    const version = await app.server.store.version(`contact/${id}`)
+    await seller.data(contact.withdrawConsent, { id, version, purpose: 'marketing', channel: 'phone' })
+    await head.data(lead.importLeads, batchOf(who))
+    const { consents } = (await head.data(lead.detail, { id })).contact
+    expect(consents).toContainEqual({ purpose: 'marketing', channel: 'phone', given: false })
+  })
+
+  test('two claims at once of a seller near the limit: one goes through', async () => {
+    const people = Array.from({ length: 51 }, () => someone())
+    await head.data(lead.importLeads, batchOf(...people))
+    const leads = await Promise.all(people.map(async (one) => `${await app.server.vault.holderOf(one.phone)}`))
+    const held = (await other.data(lead.list, { mine: true, limit: 200 })).rows.length
+    for (const id of leads.slice(0, 49 - held)) await other.data(lead.claim, await at(id))
+    const answers = await Promise.all(
+      leads.slice(49, 51).map(async (id) => (await other.call(lead.claim, await at(id))).code),
+    )
+    expect(answers.toSorted((one, next) => one - next)).toEqual([0, 422])
+    expect(await other.call(lead.claim, await at(await imported()))).toMatchObject({
+      code: 422,
+      data: { reason: 'lead:guard.belowLimit' },
+    })
+  })
+
+  test('a lead without activity goes back to the pool', async () => {
+    const id = await claimed()
+    await after(6 * day)
+    expect(await rowOf(id)).toMatchObject({ state: 'following', idleAt: app.clock.now() + day })
+    await after(day)
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting', seller: null, idleAt: null })
+  })
+
+  test('an import says which field of which lead is wrong', async () => {
+    const wrong = { ...batchOf({ ...someone(), phone: '12345' }), proof: '' }
+    const { code, data } = await head.call(lead.importLeads, wrong)
+    expect(code).toBe(400)
+    expect(JSON.stringify(data)).toContain('proof')
+    expect(JSON.stringify(data)).toContain('phone')
+  })
+})
