@@ -1,5 +1,5 @@
 import { day, instant, type ListColumns, money, number, text, word } from './columns.ts'
-import type { RecoveryCase } from './recoveryCase.ts'
+import type { RecoveryCase, WaitingCase } from './recoveryCase.ts'
 
 /** The columns of the lists of cases. */
 export const recoveryCaseColumns = {
@@ -39,3 +39,9 @@ export const recoveryCaseColumns = {
   ),
   tookDays: number('recoveryCase:screen.tookDays', (one) => one.tookDays),
 } satisfies ListColumns<RecoveryCase>
+
+/** The columns that the list of waiting cases has besides. */
+export const waitingColumns = {
+  why: word('recoveryCase:screen.why', (one) => `recoveryCase:why.${one.why}`),
+  proposed: text('recoveryCase:screen.proposed', (one) => one.proposed?.name ?? null),
+} satisfies ListColumns<WaitingCase>

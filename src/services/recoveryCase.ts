@@ -67,6 +67,7 @@ const recoveryCase = z.object({
   remaining: whole,
   holder: z.nullable(z.string()),
   holderName: z.nullable(z.string()),
+  former: z.nullable(z.string()),
   formerName: z.nullable(z.string()),
   attempts: whole,
   contactedAt: z.nullable(instant),
@@ -153,6 +154,58 @@ export const holders = endpoint({
   data: z.object({ holders: z.array(z.object({ id: z.string(), name: z.string(), holds: whole })) }),
 })
 
+/** Why a case that waits is given to nobody, the first thing that lacks; `soon`: somebody is about to get it. */
+export const waitReasons = [
+  'noGroup',
+  'noAgency',
+  'nobodyCertified',
+  'nobodyAtWork',
+  'offShift',
+  'capReached',
+  'full',
+  'soon',
+] as const
+export type WaitReason = (typeof waitReasons)[number]
+
+const waitingCase = z.extend(recoveryCase, {
+  why: z.enum(waitReasons),
+  /** Whom a lead would give it to, at work or not: the certified member with the fewest cases. */
+  proposed: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
+export type WaitingCase = z.infer<typeof waitingCase>
+
+const ofWaiting = {
+  kind: z.optional(z.enum(caseKinds)),
+  ...byCustomer,
+  stage: z.optional(stage),
+  why: z.optional(z.enum(waitReasons)),
+  dueFrom: z.optional(instant),
+  dueTo: z.optional(instant),
+}
+
+/** A page of the cases that wait for a holder, the earliest due day first; `next` continues it. */
+export const waiting = endpoint({
+  id: 'recoveryCase.waiting',
+  interface: 'recoveryCase.dispatch',
+  method: 'POST',
+  path: '/recovery_case/waiting',
+  permission: 'granted',
+  body: z.strictObject({ ...ofWaiting, sort: z.optional(z.enum(['due', '-due'])), ...page }),
+  data: z.object({ rows: z.array(waitingCase), next: z.nullable(at) }),
+})
+
+/** The number of waiting cases that match, exact up to 10,000 or on request. */
+export const waitingCount = endpoint({
+  id: 'recoveryCase.waitingCount',
+  interface: 'recoveryCase.dispatch',
+  method: 'POST',
+  path: '/recovery_case/waiting/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...ofWaiting, exact: z.optional(z.boolean()) }),
+  data: counted,
+})
+
 /** One order's case with its history, and what is owed on the day of the call; null without a case. */
 export const detail = endpoint({
   id: 'recoveryCase.detail',
@@ -218,6 +271,9 @@ const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: strin
     data: answer,
   })
 
+/** As the holder: whom the list of waiting cases proposes. */
+export const asProposed = 'proposed'
+/** Gives a waiting case to a collector, or to whom the system proposes. */
 export const dispatch = command('dispatch', 'dispatch', { holder })
 export const reassign = command('reassign', 'reassign', { holder })
 export const recall = command('recall', 'recall', {})

@@ -46,6 +46,7 @@ import * as collectionGroup from './schema/0055-collection-group.ts'
 import * as collector from './schema/0056-collector.ts'
 import * as caseTurn from './schema/0057-case-turn.ts'
 import * as consentApps from './schema/0058-consent-apps.ts'
+import * as waitingCases from './schema/0059-waiting-cases.ts'
 import * as lead from './schema/0067-lead.ts'
 
 /**
@@ -103,6 +104,7 @@ export const steps: Record<string, Step> = {
   '0056-collector': collector,
   '0057-case-turn': caseTurn,
   '0058-consent-apps': consentApps,
+  '0059-waiting-cases': waitingCases,
   '0067-lead': lead,
 }
 

@@ -14,6 +14,7 @@ import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { recoveryCaseLists } from './lists.ts'
 import { receivedToday } from './received.ts'
+import { proposedFor, waitingCases } from './waiting.ts'
 
 type OfOrder = { orderNo: string; version: number }
 
@@ -25,6 +26,9 @@ export const recoveryCaseHandlers = (server: Server) => {
   handle(recoveryCase.count, count)
   handle(recoveryCase.mine, (body, call) => page({ sort: 'urgency', ...body, holder: call.by }, call))
   handle(recoveryCase.mineCount, (body, call) => count({ ...body, holder: call.by }, call))
+  const waiting = waitingCases(server)
+  handle(recoveryCase.waiting, waiting.page)
+  handle(recoveryCase.waitingCount, waiting.count)
   handle(recoveryCase.holders, async (_body, { now }) => ({ holders: await collectorsOf(db, businessDay(now)) }))
 
   const caseOf = ({ orderNo }: Pick<OfOrder, 'orderNo'>) => store.existing(`recoveryCase/${orderNo}`)
@@ -36,7 +40,9 @@ export const recoveryCaseHandlers = (server: Server) => {
     if (!able.some(({ id }) => id === holder)) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
     return { holder }
   }
-  command(recoveryCase.dispatch, 'dispatched', collector)
+  command(recoveryCase.dispatch, 'dispatched', async ({ orderNo, holder }, call) =>
+    holder === recoveryCase.asProposed ? proposedFor(server, await caseOf({ orderNo })) : collector({ holder }, call),
+  )
   command(recoveryCase.reassign, 'reassigned', collector)
   command(recoveryCase.recall, 'recalled')
   command(recoveryCase.callBack, 'callBackSet', async ({ orderNo, day }) => ({

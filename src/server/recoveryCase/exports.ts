@@ -1,23 +1,26 @@
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../services/endpoint.ts'
-import { recoveryCaseColumns } from '../../services/recoveryCase.columns.ts'
+import { recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { recoveryCaseLists } from './lists.ts'
+import { waitingCases } from './waiting.ts'
 
 /** The lists, for exports: all cases, and those of the person who asks. */
 export const recoveryCaseExports = (
   server: Pick<Server, 'db' | 'vault' | 'clock'>,
-): Record<'all' | 'mine', Exportable> => {
+): Record<'all' | 'mine' | 'waiting', Exportable> => {
   const { page, count } = recoveryCaseLists(server)
+  const waiting = waitingCases(server)
+  const { dispatched, reassigned, recalled } = recoveryCase.commands
   const shared = {
     words: 'recoveryCase',
     secret: ['phone', 'nik', 'fullName'],
     title: () => 'recoveryCase:title',
     columns: recoveryCaseColumns,
     keyOf: ({ orderNo }: recoveryCase.RecoveryCase) => orderNo,
-    commands: {},
+    commands: { dispatched, reassigned, recalled },
     streamOf: (orderNo: string) => `recoveryCase/${orderNo}`,
     bodyOf: (orderNo: string) => ({ orderNo }),
   }
@@ -29,8 +32,18 @@ export const recoveryCaseExports = (
       page,
       count: async ({ sort: _, ...filter }, reader) => (await count({ ...filter, exact: true }, reader)).count,
     }),
+    waiting: listed({
+      ...shared,
+      interface: recoveryCase.waiting.interface,
+      title: () => 'recoveryCase:screen.waiting',
+      columns: { ...recoveryCaseColumns, ...waitingColumns },
+      filter: z.omit(recoveryCase.waiting.body, { after: true, limit: true }),
+      page: waiting.page,
+      count: async ({ sort: _, ...filter }, reader) => (await waiting.count({ ...filter, exact: true }, reader)).count,
+    }),
     mine: listed({
       ...shared,
+      commands: {},
       interface: recoveryCase.mine.interface,
       filter: z.omit(recoveryCase.mine.body, { after: true, limit: true }),
       page: (asked: BodyOf<typeof recoveryCase.mine>, reader) =>

@@ -14,6 +14,8 @@ import { staffNames } from '../staff/names.ts'
 
 type Filter = Omit<BodyOf<typeof recoveryCase.count>, 'exact'>
 type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
+/** More conditions on the rows. */
+type Among = readonly RawBuilder<boolean>[]
 
 const columns = { due: 'due', settledAt: 'settled_at', urgency: 'urgency' } as const
 type Sorted = keyof typeof columns
@@ -44,7 +46,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
   const every = (urgency: RawBuilder<string | null> = sql<null>`null::text`) =>
     db.sql.selectFrom(db.sql.selectFrom('recovery_case').selectAll().select(urgency.as('urgency')).as('recovery_case'))
 
-  const filtered = (filter: Filter, onlooker: Onlooker, urgency?: RawBuilder<string>) => {
+  const filtered = (filter: Filter, onlooker: Onlooker, among: Among, urgency?: RawBuilder<string>) => {
     const { phase, kind, holder, stage, state, promise, app, dueFrom, dueTo } = filter
     const equal = Object.entries({ phase, kind, holder, stage, state, promise_outcome: promise, app })
     const conditions = [
@@ -53,6 +55,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       ...equal.flatMap(([column, value]) => is(column, value)),
       ...(filter.working ? [sql<boolean>`state in (${sql.join([...working])})`] : []),
       ...within('due', dueFrom, dueTo),
+      ...among,
     ]
     return every(urgency).where((eb) => eb.and(conditions))
   }
@@ -110,6 +113,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       remaining: row.remaining,
       holder: row.holder,
       holderName: nameOf(row.holder),
+      former: row.former_holder,
       formerName: nameOf(row.former_holder),
       attempts: row.attempts,
       contactedAt: row.contacted_at,
@@ -145,12 +149,13 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       ...filter
     }: BodyOf<typeof recoveryCase.list> | (Filter & BodyOf<typeof recoveryCase.mine>),
     onlooker: Onlooker,
+    among: Among = [],
   ) => {
     const sort = asked ?? (filter.phase === 'settled' ? '-settledAt' : 'due')
     const by = sortedBy(sort)
     const order = [columns[by], 'order_no']
     const today = businessDay(clock.now())
-    const found = filtered(filter, onlooker, by === 'urgency' ? urgencyOn(today) : undefined)
+    const found = filtered(filter, onlooker, among, by === 'urgency' ? urgencyOn(today) : undefined)
       .where(beyond(order, sort, after && [after[by] ?? 0, after.orderNo]))
       .$if(by === 'settledAt', (all) => all.where('settled_at', 'is not', null))
       .orderBy(inOrder(order, sort))
@@ -164,8 +169,8 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     return { rows: rows.map((one) => one.shown), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof recoveryCase.count>, onlooker: Onlooker) =>
-    countRows(db, filtered(filter, onlooker), { by: 'due', exact })
+  const count = ({ exact, ...filter }: BodyOf<typeof recoveryCase.count>, onlooker: Onlooker, among: Among = []) =>
+    countRows(db, filtered(filter, onlooker, among), { by: 'due', exact })
 
   /** The case of one order; undefined without one. */
   const ofOrder = async (orderNo: string) => {

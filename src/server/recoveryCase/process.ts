@@ -1,4 +1,4 @@
-import { list, mine } from '../../services/recoveryCase.ts'
+import { list, mine, waiting } from '../../services/recoveryCase.ts'
 import type { Process } from '../process.ts'
 import { recoveryCaseHandlers } from './commands.ts'
 import { recoveryCaseDetail } from './detail.ts'
@@ -20,7 +20,7 @@ export const recoveryCase: Process = {
   queues: caseQueues,
   exports: (server) => {
     const lists = recoveryCaseExports(server)
-    return { [list.id]: lists.all, [mine.id]: lists.mine }
+    return { [list.id]: lists.all, [mine.id]: lists.mine, [waiting.id]: lists.waiting }
   },
   effects: { cases: (server) => ({ followLoan: followLoan(server) }) },
 }

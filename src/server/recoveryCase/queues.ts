@@ -1,54 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
-import { shiftsOf } from '../../machines/collectionGroup.ts'
 import { type CollectionStage, collectionStages } from '../../machines/collectionStages.ts'
 import type { Departure } from '../../machines/recoveryCase.facts.ts'
-import { onShift } from '../../machines/shifts.ts'
-import { heldBy, mayCollect } from '../collector/people.ts'
-import type { Choice, Ready, Waiting } from '../dispatch/choose.ts'
+import { mayCollect } from '../collector/people.ts'
+import type { Choice, Waiting } from '../dispatch/choose.ts'
 import { ordersAtATime, type Queue, queueOf } from '../dispatch/dispatch.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Tx } from '../store/command.ts'
+import { type Desk, desksOf, givenOn, readyOf } from './desks.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'clock'>
-type Group = { id: string; version: number; stages: CollectionStage[]; apps: string[]; capacity: number }
-type Member = Omit<Ready, 'groups'> & {
-  account: number
-  version: number
-  accountVersion: number
-  left: number
-  cap: number
-  until: string
-  group: Group & { days: number[]; opens: string; closes: string }
-}
-type Desk = Ready & Member
 type Case = Waiting & { version: number }
 
 /** How the system chooses a holder. A change of the choice has another name, so that the two can be compared. */
 const strategy = 'leastLoaded.1'
 
-/** SQL: how many cases the collector of row `t` got on a day. */
-const givenOn = (today: string) => sql<number>`coalesce(case when t.day = ${today} then t.given end, 0)`
-
 /** The cases of one stage that wait, and the certified collectors at work for it. */
 const waitingQueue = ({ db, store, clock }: Parts, stage: CollectionStage): Queue => {
   const desks = async (): Promise<Desk[]> => {
     const now = clock.now()
-    const today = businessDay(now)
-    const { rows } = await sql<Member>`
-      select a.id as account, 'staff/' || a.id as id, w.version, a.version as "accountVersion", w.weight,
-        w.certified_until as until, w.daily_cap as cap, ${heldBy} as holds, coalesce(t.turn, 0) as turn,
-        coalesce(t.pos, 0) as pos, w.daily_cap - ${givenOn(today)} as "left", to_jsonb(g) as group
-      from collector w join account a on a.id = w.id and a.state = 'active'
-      join collection_group g on g.id = w.group_id and g.state = 'open' and g.stages ? ${stage}
-      left join case_turn t on t.collector = 'staff/' || a.id
-      where w.state = 'atWork' and w.weight > 0 and w.certified_until >= ${today} and ${mayCollect}
-        -- The lender's own staff may not contact the customer any more.
-        and (${stage} <> 'm4' or g.company <> '')`.execute(db.sql)
-    return rows
-      .filter(({ group, holds, left }) => left > 0 && group.capacity > holds && onShift(shiftsOf(group), now))
-      .map((member) => ({ ...member, groups: [member.group] }))
+    return readyOf(await desksOf({ db }, businessDay(now), stage), stage, now)
   }
 
   const waiting = async (ready: readonly Desk[]): Promise<Case[]> => {

@@ -1,6 +1,6 @@
 import type { Intent } from '@blueprintjs/core'
 import { to } from '../../machines/paths.ts'
-import { recoveryCaseColumns } from '../../services/recoveryCase.columns.ts'
+import { recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
 import {
   caseStates,
   count,
@@ -10,6 +10,10 @@ import {
   mineCount,
   promiseOutcomes,
   type RecoveryCase,
+  waiting,
+  type WaitingCase,
+  waitingCount,
+  waitReasons,
 } from '../../services/recoveryCase.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
@@ -32,11 +36,22 @@ export const columns = columnsOf<RecoveryCase, keyof typeof recoveryCaseColumns>
     width: 190,
     cell: (row, { t }) => <Tag intent={intents[row.state] ?? 'none'}>{t(`recoveryCase:state.${row.state}`)}</Tag>,
   },
+  former: { width: 170 },
   due: { sort: 'due' },
   settledAt: { sort: 'settledAt' },
   promise: {
     cell: ({ promiseOutcome: outcome }, { t }) =>
       outcome ? <Tag intent={promiseIntents[outcome] ?? 'none'}>{t(`recoveryCase:promise.${outcome}`)}</Tag> : '–',
+  },
+})
+
+const { why, proposed } = columnsOf<WaitingCase, keyof typeof waitingColumns>(waitingColumns, {
+  proposed: { width: 180 },
+  why: {
+    width: 300,
+    cell: ({ why: reason }, { t }) => (
+      <Tag intent={reason === 'soon' ? 'none' : 'warning'}>{t(`recoveryCase:why.${reason}`)}</Tag>
+    ),
   },
 })
 
@@ -52,6 +67,12 @@ const byState = (states: readonly string[]): FilterField => ({
   label: 'recoveryCase:screen.state',
   options: states.map((value) => ({ value, words: `recoveryCase:state.${value}` })),
 })
+const byWhy: FilterField = {
+  kind: 'choice',
+  name: 'why',
+  label: 'recoveryCase:screen.why',
+  options: waitReasons.map((value) => ({ value, words: `recoveryCase:why.${value}` })),
+}
 const byHolder: FilterField = {
   kind: 'choice',
   name: 'holder',
@@ -68,6 +89,8 @@ export const filters = {
   near: [...who, byState(open), byHolder, byPromise, byDue, byApp],
   settled: [...who, byHolder, byStage, byPromise, byDue, byApp],
   working: [...who, byHolder, byPromise, byDue, byApp],
+  waiting: [...who, byWhy, byStage, byDue, byApp],
+  waitingNear: [...who, byWhy, byDue, byApp],
   mine: [...who, byState(open), byPromise, byDue, byApp],
 }
 
@@ -80,6 +103,7 @@ const money = [owed, principal, interest, fee, paid, remaining]
 const order = [product, app, nik]
 
 export const laidOut = {
+  waiting: [orderNo, why, proposed, former, customer, stage, due, daysOverdue, ...money, ...order],
   open: [orderNo, state, customer, phone, stage, due, daysOverdue, ...money, holder, former, ...said, ...order],
   near: [orderNo, state, customer, phone, due, ...money, holder, former, ...said, ...order],
   mine: [orderNo, state, customer, phone, stage, due, daysOverdue, ...money, ...said, ...order],
@@ -94,8 +118,21 @@ const shared = {
   subjectOf,
 }
 
+const moving = ['dispatched', 'reassigned', 'recalled']
 /** The declaration that the lists of all cases share. */
-export const cases = { ...shared, list, count, sorted: 'due', actions: ['dispatched', 'reassigned', 'recalled'] }
+export const cases = { ...shared, list, count, sorted: 'due', actions: moving, bulk: moving }
+/** The declaration that the lists of waiting cases share. */
+export const waitingCases = {
+  ...shared,
+  list: waiting,
+  count: waitingCount,
+  besides: 'collector',
+  empty: 'recoveryCase:screen.empty.waiting',
+  sorted: 'due',
+  columns: laidOut.waiting,
+  actions: ['dispatched'],
+  bulk: ['dispatched'],
+}
 /** The declaration that the lists of the caller's own cases share: the most urgent first. */
 export const ownCases = { ...shared, list: mine, count: mineCount, sorted: 'urgency' }
 

@@ -2,7 +2,8 @@ import { blank } from '../../machines/kernel.ts'
 import type { RecoveryCase as Context } from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import type { DataOf } from '../../services/endpoint.ts'
-import { commands, type detail, holders, type RecoveryCase } from '../../services/recoveryCase.ts'
+import type { Client } from '../../services/http.ts'
+import { asProposed, commands, type detail, holders, type RecoveryCase } from '../../services/recoveryCase.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
 
@@ -18,17 +19,23 @@ const valueOf = (state: string): unknown => {
   return rest.length === 0 ? first : { [first!]: valueOf(rest.join('.')) }
 }
 
-const byHolder: Field = {
+const certified = async (client: Client) => {
+  const found = await client.call(holders, {})
+  return found.holders.map(({ id, name, holds }) => ({
+    value: id,
+    name,
+    words: 'recoveryCase:screen.held',
+    count: holds,
+  }))
+}
+const byHolder: Field = { kind: 'choice', options: certified }
+const proposedOrHolder: Field = {
   kind: 'choice',
-  options: async (client) => {
-    const found = await client.call(holders, {})
-    return found.holders.map(({ id, name, holds }) => ({
-      value: id,
-      name,
-      words: 'recoveryCase:screen.held',
-      count: holds,
-    }))
-  },
+  options: async (client) => [
+    { value: asProposed, words: 'recoveryCase:screen.asProposed' },
+    ...(await certified(client)),
+  ],
+  initial: asProposed,
 }
 
 /** A case of a list as the subject of commands. */
@@ -47,7 +54,10 @@ export const subjectOf = (row: RecoveryCase): Subject => ({
     },
     armed: {},
   },
-  field: (_event, ask) => (ask === 'holder' ? byHolder : undefined),
+  field: (event, ask) => {
+    if (ask !== 'holder') return undefined
+    return event === 'dispatched' ? proposedOrHolder : byHolder
+  },
   about: (_event, { money }) => ({
     'approval:screen.customer': row.customer,
     'recoveryCase:screen.owed': money(row.owed),

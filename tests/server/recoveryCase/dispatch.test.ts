@@ -5,6 +5,8 @@ import { caseQueues } from '../../../src/server/recoveryCase/queues.ts'
 import { factOf } from '../../../src/server/store/events.ts'
 import * as collectionGroup from '../../../src/services/collectionGroup.ts'
 import * as collector from '../../../src/services/collector.ts'
+import type { BodyOf } from '../../../src/services/endpoint.ts'
+import * as jobs from '../../../src/services/jobs.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import { editUser } from '../../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
@@ -37,6 +39,8 @@ describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => 
       return app.login(name)
     }
     people = [await hired('ayu'), await hired('budi')]
+    for (const { id: other, version } of (await lead.data(collectionGroup.list, {})).rows)
+      await lead.data(collectionGroup.close, { id: other, version })
     const { stream } = await lead.data(collectionGroup.create, {
       version: 0,
       name: 'S1',
@@ -153,6 +157,99 @@ describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => 
     await give()
     expect(await held()).toHaveLength(1)
     await lead.data(collector.setDailyCap, { id: ayu.id, version: await versionOf(ayu), dailyCap: 60 })
+  })
+
+  describe('a case that waits', () => {
+    const waits = async (orderNo: string) => {
+      const { rows } = await lead.data(recoveryCase.waiting, { orderNo })
+      const { why, proposed } = rows[0]!
+      return [why, proposed?.id ?? null]
+    }
+    /** Changes the group; answers how to change it back. */
+    const changed = async (more: Partial<BodyOf<typeof collectionGroup.change>>) => {
+      const { version, value: _value, context } = await app.server.store.existing(`collectionGroup/${group}`)
+      const days = context.days.map(String) as BodyOf<typeof collectionGroup.change>['days']
+      const now = { ...context, days }
+      await lead.data(collectionGroup.change, { id: group, version, ...now, ...more })
+      return () => changed(now)
+    }
+
+    test('says what is missing until somebody may have it, and proposes who would get it', async () => {
+      const [ayu, budi] = people as [Caller, Caller]
+      const orderNo = await waiting()
+      expect((await waits(orderNo))[0]).toBe('nobodyAtWork')
+      await ayu.data(collector.signIn, {})
+      await budi.data(collector.signIn, {})
+      expect((await waits(orderNo))[0]).toBe('soon')
+      const lacking: [recoveryCase.WaitReason, Parameters<typeof changed>[0]][] = [
+        ['noGroup', { stages: ['s2'] }],
+        ['noGroup', { apps: ['PW'] }],
+        ['offShift', { days: ['2'], opens: '08:00', closes: '09:00' }],
+      ]
+      for (const [reason, more] of lacking) {
+        const back = await changed(more)
+        expect((await waits(orderNo))[0], JSON.stringify(more)).toBe(reason)
+        expect((await lead.data(recoveryCase.waiting, { why: reason })).rows).toHaveLength(1)
+        expect(await lead.data(recoveryCase.waitingCount, { why: 'soon' })).toMatchObject({ count: 0 })
+        await back()
+      }
+      const [held] = [await waiting()]
+      const version = await app.server.store.version(`recoveryCase/${held}`)
+      await lead.data(recoveryCase.dispatch, { orderNo: held, version, holder: ayu.id })
+      expect(await waits(orderNo)).toEqual(['soon', budi.id])
+      const back = await changed({ capacity: 1 })
+      const other = await waiting()
+      await lead.data(recoveryCase.dispatch, {
+        orderNo: other,
+        version: await app.server.store.version(`recoveryCase/${other}`),
+        holder: budi.id,
+      })
+      expect((await waits(orderNo))[0]).toBe('full')
+      await back()
+      const today = businessDay(app.clock.now())
+      await app.db.sql.updateTable('case_turn').set({ day: today, given: 60 }).execute()
+      expect((await waits(orderNo))[0]).toBe('capReached')
+      await app.db.sql.updateTable('case_turn').set({ given: 0 }).execute()
+    })
+
+    test('is given to whom the system proposes, and refused in words where there is nobody', async () => {
+      const [ayu, budi] = people as [Caller, Caller]
+      const [first, second] = [await waiting(), await waiting()]
+      const give = async (orderNo: string) =>
+        lead.call(recoveryCase.dispatch, {
+          orderNo,
+          version: await app.server.store.version(`recoveryCase/${orderNo}`),
+          holder: recoveryCase.asProposed,
+        })
+      expect(await give(first)).toHaveCode(0)
+      expect(await give(second)).toHaveCode(0)
+      const holders = [(await caseOf(first)).holder, (await caseOf(second)).holder]
+      expect(new Set(holders)).toEqual(new Set([ayu.id, budi.id]))
+      const back = await changed({ stages: ['s2'] })
+      expect(await give(await waiting())).toMatchObject({
+        code: 422,
+        msg: 'No open group for this stage and app',
+        data: { reason: 'recoveryCase:why.noGroup' },
+      })
+      await back()
+    })
+
+    test('is given with all others that a filter finds', async () => {
+      const orders = [await waiting(), await waiting(), await waiting()]
+      const { stream } = await lead.data(jobs.requestBulk, {
+        list: recoveryCase.waiting.id,
+        filter: { kind: 'post' },
+        command: 'dispatched',
+        said: { holder: recoveryCase.asProposed },
+      })
+      await app.settle()
+      expect(await lead.data(jobs.bulkStatus, { id: stream.slice('bulk/'.length) })).toMatchObject({
+        done: 3,
+        refused: 0,
+      })
+      const held = await Promise.all(orders.map(async (one) => (await caseOf(one)).holder))
+      expect(new Set(held).size).toBe(2)
+    })
   })
 
   test('two servers at once give a case once', async () => {

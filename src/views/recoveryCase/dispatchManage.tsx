@@ -1,0 +1,11 @@
+import { listScreen } from '../list/listScreen.tsx'
+import { filters, nearDetail, waitingCases } from './lists.tsx'
+
+/** The cases of pre-collection that wait for a holder, each with why and whom the system proposes. */
+export const screen = listScreen({
+  ...waitingCases,
+  name: 'dispatchManage',
+  where: { kind: 'pre' },
+  filters: filters.waitingNear,
+  row: nearDetail,
+})
