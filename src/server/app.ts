@@ -7,7 +7,6 @@ import { createVault } from './customers/vault.ts'
 import type { Database } from './db/database.ts'
 import { createOutdated } from './db/outdated.ts'
 import { createDispatch } from './dispatch/dispatch.ts'
-import { createFlowCounter } from './flow/counter.ts'
 import { createFeed } from './http/feed.ts'
 import { createFigures } from './http/figures.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -21,11 +20,12 @@ import { forEverybody } from './kit/loopShare.ts'
 import { Refused } from './kit/refused.ts'
 import { createGaps } from './maintenance/gaps.ts'
 import type { Process } from './process.ts'
-import { heard, merged, processes, projections } from './processes.ts'
+import { counters, heard, merged, processes, projections } from './processes.ts'
 import { noteUnheard } from './providerReports/noteReport.ts'
 import type { Server } from './server.ts'
 import { recordFound } from './setting/found.ts'
 import { createSessions } from './staff/sessions.ts'
+import { createCounting } from './store/counting.ts'
 import { sessionsEnded } from './store/notices.ts'
 import { beside, createOutbox } from './store/outbox.ts'
 import { createStore } from './store/store.ts'
@@ -125,7 +125,7 @@ export const createApp = async ({
     return createOutbox({ db, store, clock, log, effects, jobsAtOnce: jobsOf[lane], timed: lane === 'short' })
   }
   const work = (Object.keys(jobsOf) as (keyof typeof jobsOf)[]).map(workOf).reduce(beside)
-  const flow = createFlowCounter({ db, log })
+  const counting = createCounting({ db, log, counters })
   const dispatch = createDispatch(
     server,
     processes.flatMap(({ queues }) => queues?.(server) ?? []),
@@ -137,17 +137,17 @@ export const createApp = async ({
     await feed.start()
     const wake = (payload: string) => {
       if (payload === sessionsEnded) return feed.doubt()
-      for (const one of [feed, work, flow, dispatch]) one.wake()
+      for (const one of [feed, work, counting, dispatch]) one.wake()
     }
     // The embedded database notifies within the call that stored the event, whose caller must not pay for the wake-ups.
     await store.listen((payload) => forEverybody(() => wake(payload)))
     await work.start()
-    for (const one of [flow, dispatch, schema, gaps]) one.start()
+    for (const one of [counting, dispatch, schema, gaps]) one.start()
     metrics.watchProcess()
   }
   const stop = async () => {
     stopping = true
-    for (const one of [work, flow, dispatch, gaps, schema, feed]) await one.stop()
+    for (const one of [work, counting, dispatch, gaps, schema, feed]) await one.stop()
   }
 
   const app = new Hono().route('/', probes).route('/api', api)

@@ -4,6 +4,7 @@ import type { Exportables } from './lists/exportable.ts'
 import type { Server } from './server.ts'
 import type { Reach } from './staff/appScope.ts'
 import type { Perform } from './staff/call.ts'
+import type { Counter } from './store/counter.ts'
 import type { Effect } from './store/outbox.ts'
 import type { ByKind } from './store/projection.ts'
 
@@ -42,6 +43,8 @@ export type Process = {
   projections?: ByKind
   /** The order and amount of its proposals, by kind, on the worklist of consents. */
   subjects?: Subjects
+  /** Its roll-ups of the log. */
+  counters?: readonly Counter[]
   handlers?: (server: Server, whole: Whole) => void
   /** Its queues of waiting work, which the dispatcher gives to people at work. */
   queues?: (server: Server) => readonly Queue[]

@@ -85,5 +85,8 @@ export const projections = createProjections(
   [consentProjection(merged((process) => process.subjects))],
 )
 
+/** The roll-ups of every process. */
+export const counters = processes.flatMap((process) => process.counters ?? [])
+
 /** Who hears of each kind of stream. */
 export const heard = merged((process) => process.heard)

@@ -4,8 +4,9 @@ import type { DataOf } from '../../services/endpoint.ts'
 import * as flow from '../../services/flow.ts'
 import type { Server } from '../server.ts'
 import type { Tx } from '../store/command.ts'
+import { standingOf } from '../store/counter.ts'
 import { chartOf } from './chart.ts'
-import { noStay } from './projection.ts'
+import { flowCounter, noStay } from './projection.ts'
 import { byRegion, hasRegions, type Move } from './regions.ts'
 
 type Summary = DataOf<typeof flow.summary>
@@ -45,9 +46,8 @@ const moves = async (tx: Tx, chart: string): Promise<Move[]> => {
 }
 
 const asOf = async (tx: Tx): Promise<Summary['asOf']> => {
-  const counted = await tx.selectFrom('es_checkpoint').select('pos').where('name', '=', 'flow').executeTakeFirst()
-  const head = await tx.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
-  return { pos: counted?.pos ?? 0, head: head.pos }
+  const { pos, head } = await standingOf(tx, flowCounter.name)
+  return { pos, head }
 }
 
 const states = async (tx: Tx, chart: string): Promise<State[]> => {

@@ -1,54 +1,33 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { blank, stateName } from '../../machines/kernel.ts'
 import { lifecycles } from '../../machines/lifecycles.ts'
-import type { Database } from '../db/database.ts'
 import { tally } from '../reviewers/tally.ts'
-import { isBehind, lockCheckpoint, moveCheckpoint } from '../store/checkpoint.ts'
 import type { Tx } from '../store/command.ts'
+import type { Counter } from '../store/counter.ts'
 
 /** The bucket of an event that did not end a stay. */
 export const noStay = -1
-
-const name = 'flow'
-const eventsAtATime = 10_000
-// The embedded engine runs in this process's own thread, and a batch blocks every request.
-const batchOf = ({ embedded }: Database) => (embedded ? 1_000 : eventsAtATime)
 
 const beginnings = JSON.stringify(
   lifecycles.map(({ name, machine }) => ({ kind: name, beginning: stateName(blank(machine).value) })),
 )
 
-/** Counts events after the checkpoint, one batch per transaction, until none is left or another process counts. */
-export const catchUp = async (db: Database, stop?: AbortSignal): Promise<void> => {
-  while (!stop?.aborted && (await isBehind(db, name)) && (await countBatch(db))) {
-    // Yields to everybody else who waits for the database or this process.
-    await setImmediate()
-  }
-}
+type Figure = { kind: string; from_state: string; event: string; to_state: string }
+type Tallied = { day: number; reviewer: string; event: string }
 
-/** Counts the next events and moves the checkpoint with them; false when another process is counting. */
-const countBatch = (db: Database): Promise<boolean> =>
-  db.sql.transaction().execute(async (tx) => {
-    await sql`insert into es_checkpoint (name, pos) values (${name}, 0) on conflict do nothing`.execute(tx)
-    const counted = await lockCheckpoint(tx, name)
-    if (counted === undefined) return false
-    const head = await tx.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
-    const upTo = Math.min(head.pos, counted + batchOf(db))
-    await count(tx, counted, upTo)
-    await tally(tx, counted, upTo)
-    await moveCheckpoint(tx, name, upTo)
-    return true
-  })
-
-/** Counts all events up to a position, in batches, and reports the position. */
-export const countUpTo = async (tx: Tx, last: number, counted: (pos: number) => void): Promise<void> => {
-  for (let pos = 0; pos < last; pos = Math.min(last, pos + eventsAtATime)) {
-    const upTo = Math.min(last, pos + eventsAtATime)
-    await count(tx, pos, upTo)
-    await tally(tx, pos, upTo)
-    counted(pos)
-  }
+/** How records moved through their charts, and what reviewers decided. */
+export const flowCounter: Counter = {
+  name: 'flow',
+  tables: {
+    flow: ({ kind, from_state, event, to_state }: Figure) =>
+      `flow of ${kind}: ${event} from ${from_state} to ${to_state} is not what its events add up to`,
+    review_tally: ({ day, reviewer, event }: Tallied) =>
+      `tally of ${reviewer}: ${event} on day ${day} is not what the events add up to`,
+  },
+  count: async (tx, after, upTo) => {
+    await count(tx, after, upTo)
+    await tally(tx, after, upTo)
+  },
 }
 
 /**

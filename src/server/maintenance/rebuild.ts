@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { replay } from '../../machines/kernel.ts'
 import { lifecycles, machineOf } from '../../machines/lifecycles.ts'
 import type { Database } from '../db/database.ts'
-import { catchUp } from '../flow/projection.ts'
 import { type Report, silent } from '../kit/report.ts'
+import { counters } from '../processes.ts'
 import type { Tx } from '../store/command.ts'
+import { catchUp, forgetCounts } from '../store/counter.ts'
 import { recordOf } from '../store/events.ts'
 import {
   pageAfter,
@@ -29,7 +30,7 @@ const betweenTriesMs = 2000
 type Progress = { last: string; streams: number; events: number; pos: number }
 
 /**
- * Rebuilds streams, deadlines, every projection and the flow's counts from the events alone, beside the tables in use,
+ * Rebuilds streams, deadlines, every projection and every roll-up from the events alone, beside the tables in use,
  * and swaps them in at the end. Pending effects stay. Resumes a run that was killed. Returns the counts.
  */
 export const rebuild = async (db: Database, report: Report = silent): Promise<{ streams: number; events: number }> => {
@@ -63,8 +64,8 @@ export const rebuild = async (db: Database, report: Report = silent): Promise<{ 
     // Each try blocks appends and reads, so wait between tries.
     await setTimeout(betweenTriesMs)
   }
-  report.say('counting what each transition did')
-  await catchUp(db)
+  report.say('counting the roll-ups')
+  await catchUp(db, counters)
   return { streams: progress.streams, events: progress.events }
 }
 
@@ -196,10 +197,7 @@ const swap = async (db: Database, progress: Progress): Promise<boolean> => {
       await replayChanged(tx, progress)
       await keepUnrecorded(tx)
       await swapTables(tx, tables)
-      // The checkpoint first: this waits for a server that is counting, whose rows the deletion must see.
-      await tx.updateTable('es_checkpoint').set({ pos: 0 }).where('name', '=', 'flow').execute()
-      await tx.deleteFrom('flow').execute()
-      await tx.deleteFrom('review_tally').execute()
+      await forgetCounts(tx, counters)
     })
     return true
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Report, silent } from '../kit/report.ts'
 import { hashedFields } from '../store/events.ts'
 import { type ChainHeads, lostSince } from './chainHeads.ts'
 import { walkChain } from './verify.chain.ts'
-import { verifyFlow } from './verify.flow.ts'
+import { verifyCounts } from './verify.counts.ts'
 import { type Forbidden, mostNamed, verifyStreams } from './verify.streams.ts'
 
 const rowsAtATime = 2000
@@ -51,6 +51,6 @@ export const verify = (
       )
       if (kept) for (const line of await lostSince(tx, kept)) problem(line)
       const forbidden = await verifyStreams(tx, found)
-      await verifyFlow(tx, found)
+      await verifyCounts(tx, found)
       return { events, entries, problems, more, forbidden }
     })

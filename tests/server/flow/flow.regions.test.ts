@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
-import { catchUp } from '../../../src/server/flow/projection.ts'
 import * as flow from '../../../src/services/flow.ts'
 import * as loan from '../../../src/services/loan.ts'
 import { start, testApp, type TestApp } from '../../kit/app.ts'
+import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
 

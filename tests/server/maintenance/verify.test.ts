@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/server/db/database.ts'
-import { catchUp } from '../../../src/server/flow/projection.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import { testApp, type TestApp } from '../../kit/app.ts'
+import { catchUp } from '../../kit/catchUp.ts'
 import { engines } from '../../kit/engines.ts'
 
 const damageable = [

@@ -7,11 +7,11 @@ import { createApp } from '../../../src/server/app.ts'
 import { startSandboxes } from '../../../src/server/channels/sandboxes.ts'
 import { type Database, openPostgres } from '../../../src/server/db/database.ts'
 import { makeLender } from '../../../src/server/demo/lender.ts'
-import { catchUp } from '../../../src/server/flow/projection.ts'
 import { systemClock } from '../../../src/server/kit/clock.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import { password } from '../../kit/app.ts'
+import { catchUp } from '../../kit/catchUp.ts'
 import { rawCalls } from '../../kit/raw.ts'
 
 const databaseUrl = inject('databaseUrl')
