@@ -23,6 +23,7 @@ import type { Process } from './process.ts'
 import { providerReports } from './providerReports/process.ts'
 import { recoveryCase } from './recoveryCase/process.ts'
 import { reminder } from './reminder/process.ts'
+import { report } from './report/process.ts'
 import { reviewers } from './reviewers/process.ts'
 import { risk } from './risk/process.ts'
 import { savedViews } from './savedViews/process.ts'
@@ -71,6 +72,7 @@ export const processes: readonly Process[] = [
   collectionGroup,
   collector,
   lead,
+  report,
 ]
 
 /** Merges what the processes declare by name. */

@@ -5,12 +5,12 @@ export type Cell = string | number | null
 export type InWords = (key: string, otherwise?: string, values?: Readonly<Record<string, unknown>>) => string
 
 /**
- * One column of a list, for its screen and its export. `head` is a locale key. The value of an amount is in rupiah, of an
- * instant epoch milliseconds, of a day 'YYYY-MM-DD', of a word its locale key.
+ * One column of a list, for its screen and its export. `head` is a locale key. The value of an amount is in rupiah, of a rate
+ * basis points, of an instant epoch milliseconds, of a day 'YYYY-MM-DD', of a word its locale key.
  */
 export type ListColumn<Row> = {
   head: string
-  kind: 'text' | 'word' | 'number' | 'money' | 'instant' | 'day'
+  kind: 'text' | 'word' | 'number' | 'money' | 'rate' | 'instant' | 'day'
   value: (row: Row, inWords: InWords) => Cell
 }
 
@@ -25,6 +25,7 @@ export const text = column<string>('text')
 export const word = column<string>('word')
 export const number = column<number>('number')
 export const money = column<number>('money')
+export const rate = column<number>('rate')
 export const instant = column<number>('instant')
 export const day = column<string>('day')
 

@@ -6,7 +6,9 @@ import { answer, endpoint, nothing, plain, plainLines, sentFile, serial, text, w
 
 const orderNo = text(40)
 const instant = whole
-const customerTypes = ['new', 'old', 'globalOld'] as const
+export const customerTypes = ['new', 'old', 'globalOld'] as const
+export const yesOrNo = ['yes', 'no'] as const
+export const results = ['pass', 'reject'] as const
 export const appCustomerTypes = ['new', 'old'] as const
 
 /** The most characters of a code, and of a name that is searched for. */
@@ -42,6 +44,13 @@ const filters = {
   firstTo: z.optional(instant),
   finalFrom: z.optional(instant),
   finalTo: z.optional(instant),
+  machineResult: z.optional(z.enum(results)),
+  firstResult: z.optional(z.enum(results)),
+  finalResult: z.optional(z.enum(results)),
+  referred: z.optional(z.enum(yesOrNo)),
+  paidOut: z.optional(z.boolean()),
+  /** No decision ended the review yet. */
+  undecided: z.optional(z.boolean()),
 }
 
 /** One order with all its data. People's names and numbers are masked; amounts are rupiah. */

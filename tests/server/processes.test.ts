@@ -3,6 +3,7 @@ import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { merged, processes } from '../../src/server/processes.ts'
 import type { Server } from '../../src/server/server.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
+import { reports } from '../../src/services/report.ts'
 import { effectsOf } from '../kit/chartWords.ts'
 import { effectsDone, exportedByServices } from '../kit/declared.ts'
 
@@ -15,7 +16,8 @@ test('no two processes say anything of one kind', () => {
 const partsOfRecords = ['backtest.orders', 'bulk.rows', 'order.sheetRows', 'bankStatement.preview']
 
 test('every list that is read by pages has an export, which its screen offers', async () => {
-  const lists = (await exportedByServices()).flatMap((value) => (isList(value) ? [value.id] : []))
+  const declared = [...(await exportedByServices()), ...Object.values(reports).map(({ list }) => list)]
+  const lists = declared.flatMap((value) => (isList(value) ? [value.id] : []))
   // Only the lists' names are read.
   const exported = merged((process) => process.exports?.({} as Server))
   expect(Object.keys(exported).length).toBeGreaterThan(10)

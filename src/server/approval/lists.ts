@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import * as approval from '../../services/approval.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as order from '../../services/order.ts'
@@ -15,6 +15,9 @@ import { namesIn, orderOf, withPeople } from './row.ts'
 // Filters that only some lists take. On another list a query would scan everything and find nothing.
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
 type Narrower = (typeof narrowers)[number]
+
+/** The stages that end in a result, in their order. */
+const decidedAt = ['machine', 'first', 'final'] as const
 
 // Waiting lists start with the longest wait, lists of decided orders with the latest.
 const waiting = (stage: string, ...also: Narrower[]) =>
@@ -87,6 +90,20 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     is('refer', filter.refer)
     is('first_reviewer', filter.firstReviewer)
     is('final_reviewer', filter.finalReviewer)
+    for (const [nth, stage] of decidedAt.entries()) {
+      const result = filter[`${stage}Result`]
+      is(`${stage}_result`, result)
+      const later = decidedAt.slice(nth + 1).some((other) => filter[`${other}Result`])
+      // A rejection ends the review: an index would walk all rejected orders to find that none was decided later.
+      if (result === 'reject' && (later || filter.undecided)) query = query.where(sql<boolean>`false`)
+    }
+    if (filter.referred) is('refer', filter.referred === 'yes')
+    if (filter.undecided)
+      query = query.where('stage', 'in', ['machineReview', 'firstReview', 'returned', 'finalReview'])
+    if (filter.paidOut) {
+      const paidOut = db.sql.selectFrom('payout').select('order_no').where('state', '=', 'succeeded')
+      query = query.where('order_no', 'in', paidOut)
+    }
     if (filter.mine) is('holder', by)
     if (filter.editWaits) {
       const edits = db.sql.selectFrom('customer_edit').select('order_no').where('state', '=', 'pending')

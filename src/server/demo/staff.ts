@@ -15,6 +15,7 @@ import * as order from '../../services/order.ts'
 import * as payout from '../../services/payout.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import * as reminder from '../../services/reminder.ts'
+import { reports as counted } from '../../services/report.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
@@ -370,7 +371,17 @@ export const demoRoles = {
     interfaces: [...named(flow.summary), ...rules, ...proposing],
     people: 2,
   },
-  analyst: { menus: ['dashboard', ...reports, 'flow'], interfaces: named(flow.summary, visitor.list), people: 1 },
+  analyst: {
+    menus: ['dashboard', ...reports, 'flow', 'orderList'],
+    interfaces: named(
+      flow.summary,
+      visitor.list,
+      order.list,
+      requestExport,
+      ...Object.values(counted).map(({ list }) => list),
+    ),
+    people: 1,
+  },
   support: {
     menus: ['dashboard', 'orderList', 'excelList', 'contact', 'smsSendManage'],
     interfaces: [

@@ -14,10 +14,14 @@ export type Head = { head: string; kind: 'text' | 'number' | 'instant' | 'day' }
 
 type SheetColumn<Row> = Head & Pick<ListColumn<Row>, 'value'>
 
-/** A list's column as a spreadsheet has it: words translated, and a day as its first instant. */
+/** A list's column as a spreadsheet has it: words translated, a rate in percent, and a day as its first instant. */
 const inSheet = <Row>({ head, kind, value }: ListColumn<Row>): SheetColumn<Row> => {
   if (kind === 'text' || kind === 'number' || kind === 'instant') return { head, kind, value }
   if (kind === 'money') return { head, kind: 'number', value }
+  if (kind === 'rate') {
+    const percent = (cell: Cell) => (cell === null ? null : Number(cell) / 100)
+    return { head, kind: 'number', value: (row, inWords) => percent(value(row, inWords)) }
+  }
   const translated = kind === 'word'
   return {
     head,

@@ -19,6 +19,12 @@ type Reader = Onlooker & { by: string; columns?: readonly string[] }
 
 const sortedBy = 'applied_at'
 
+/** The column in whose order a count reads the rows: that of the index of a result, unless the days of applications narrow more. */
+const countedBy = ({ appliedFrom, appliedTo, firstResult, finalResult }: Omit<BodyOf<typeof order.count>, 'exact'>) => {
+  if (appliedFrom !== undefined || appliedTo !== undefined) return sortedBy
+  return finalResult ? 'final_at' : firstResult ? 'first_at' : sortedBy
+}
+
 type Money = Pick<order.Order, 'payout' | 'loan'>
 type Sorted = { row: RowWithPeople; sortedAt: number }
 type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money> }
@@ -88,7 +94,7 @@ export const allOrders = (parts: Parts) => {
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof order.count>, asked: Reader) =>
-    counted(parts.db, filtered(filter, asked).select('amount'), { by: sortedBy, exact })
+    counted(parts.db, filtered(filter, asked).select('amount'), { by: countedBy(filter), exact })
 
   return { read, count }
 }

@@ -13,6 +13,7 @@ const cells: Record<ListColumn<never>['kind'], (value: NonNullable<Cell>, format
   word: (value, { t }) => t(String(value)),
   number: (value, { number }) => number(Number(value)),
   money: (value, format) => moneyCell(Number(value), format),
+  rate: (value, { rate }) => rate(Number(value)),
   instant: (value, format) => instantCell(Number(value), format),
   day: (value, format) => <time dateTime={String(value)}>{dayIn(String(value), format)}</time>,
 }
@@ -30,7 +31,7 @@ export const columnsOf = <Row, Name extends string>(
         )
         return content === null || content === '' ? '–' : cells[kind](content, format)
       }
-      const side = kind === 'number' || kind === 'money' ? { align: 'right' as const } : {}
+      const side = kind === 'number' || kind === 'money' || kind === 'rate' ? { align: 'right' as const } : {}
       return [name, { name, label: head, cell, ...side, ...shapes[name as Name] }]
     },
   )

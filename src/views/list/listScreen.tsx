@@ -145,6 +145,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           bar={bar}
         />
         <Ignored ignored={ignored} onDrop={address.drop} />
+        {!list.failed && declared.lead?.({ filter, onMoved: () => send({ type: 'changed' }) })}
         {list.failed && <Failed brief={rows !== null} error={list.error} onRetry={() => send({ type: 'retried' })} />}
         <section
           ref={table}

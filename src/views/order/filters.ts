@@ -1,5 +1,5 @@
 import { longest } from '../../services/approval.ts'
-import { appCustomerTypes, choices, longestText } from '../../services/order.ts'
+import { appCustomerTypes, choices, longestText, results, yesOrNo } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
 export const byChannel: FilterField = {
@@ -19,15 +19,16 @@ export const byProduct: FilterField = {
   options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
 }
 
-const byReviewer = (stage: 'first' | 'final'): FilterField => ({
+const byDecider = (name: string, label: string): FilterField => ({
   kind: 'choice',
-  name: `${stage}Reviewer`,
-  label: `approval:screen.${stage}Reviewer`,
+  name,
+  label,
   most: longest.reviewer,
   options: async (client) => (await client.call(choices, {})).reviewers.map(({ id, name }) => ({ value: id, name })),
 })
-export const byFirstReviewer = byReviewer('first')
-export const byFinalReviewer = byReviewer('final')
+export const byFirstReviewer = byDecider('firstReviewer', 'approval:screen.firstReviewer')
+export const byFinalReviewer = byDecider('finalReviewer', 'approval:screen.finalReviewer')
+export const byReviewer = byDecider('reviewer', 'report:reviewer')
 
 export const byAppCustomerType: FilterField = {
   kind: 'choice',
@@ -46,3 +47,23 @@ export const byWhiteType: FilterField = {
 export const byMachine = byDays('machine', 'approval:screen.machineAt')
 export const byFirst = byDays('first', 'order:firstAt')
 export const byFinal = byDays('final', 'order:finalAt')
+
+const byResult = (stage: 'machine' | 'first' | 'final'): FilterField => ({
+  kind: 'choice',
+  name: `${stage}Result`,
+  label: `order:${stage}Result`,
+  options: results.map((value) => ({ value, words: `order:result.${value}` })),
+})
+export const byMachineResult = byResult('machine')
+export const byFirstResult = byResult('first')
+export const byFinalResult = byResult('final')
+
+export const byReferred: FilterField = {
+  kind: 'choice',
+  name: 'referred',
+  label: 'order:referred',
+  options: yesOrNo.map((value) => ({ value, words: `common:${value}` })),
+}
+
+export const paidOut: FilterField = { kind: 'flag', name: 'paidOut', label: 'order:isPaidOut' }
+export const undecided: FilterField = { kind: 'flag', name: 'undecided', label: 'order:undecided' }

@@ -25,6 +25,7 @@ const numbers = (options: Intl.NumberFormatOptions) => {
 }
 
 const percents = numbers({ style: 'percent', maximumFractionDigits: 0 })
+const rates = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const decimals = numbers({ maximumFractionDigits: 1 })
 
 const ago = { minute: 'common:minutesAgo', hour: 'common:hoursAgo', day: 'common:daysAgo' } satisfies Words
@@ -48,6 +49,8 @@ export const useFormat = () => {
       short: (n: number) => abbreviated(n, language),
       /** A share of 1, in whole percent. */
       percent: (share: number) => percents[language].format(share),
+      /** Basis points, in percent with one decimal. */
+      rate: (points: number) => rates[language].format(points / 10_000),
       /** With one decimal at most. */
       decimal: (n: number) => decimals[language].format(n),
       /** A count that the server stops at its cap, e.g. `10.000+`. */

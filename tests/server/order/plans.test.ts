@@ -37,6 +37,12 @@ const filters: Filter[] = [
   { nik: nikOf(77) },
   { orderNo: '261' },
   { editWaits: true },
+  { machineResult: 'reject' },
+  { firstResult: 'reject' },
+  { finalResult: 'pass' },
+  { referred: 'yes' },
+  { paidOut: true },
+  { undecided: true },
 ]
 const more: Filter[] = [
   {},

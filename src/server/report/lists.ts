@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import { businessDay } from '../../machines/calendar.ts'
+import type { BodyOf, DataOf } from '../../services/endpoint.ts'
+import { type Report, type ReportName, type ReportRow, reports } from '../../services/report.ts'
+import type { Language } from '../../services/user.ts'
+import { badInput } from '../kit/inputIssues.ts'
+import { channelsOf } from '../lists/channels.ts'
+import { type Condition, is } from '../lists/conditions.ts'
+import { pageSize } from '../lists/keyset.ts'
+import type { Server } from '../server.ts'
+import { isApp, type Onlooker, withinReach } from '../staff/appScope.ts'
+import type { Tx } from '../store/command.ts'
+import { standingOf } from '../store/counter.ts'
+import { comparedWith, daysIn, type Period, periodOf } from './period.ts'
+import { type Source, sources } from './sources.ts'
+
+type Parts = Pick<Server, 'db' | 'clock'>
+type Filter = BodyOf<Report['standing']>
+type Asked = Omit<BodyOf<Report['list']>, keyof Filter> & Filter
+type Reader = Onlooker & { language: Language }
+type Figures = Record<string, number>
+type Summed = DataOf<Report['standing']>['total']
+
+/** Reads one report: its lines, their totals, and how they stand against the days before. */
+export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
+  const report: Report = reports[name]
+  const source: Source = sources[name]
+
+  const names = Object.keys(report.figures)
+  const sums = sql.join(
+    names.map((figure) => sql`coalesce(sum(${source.figures[figure]!}), 0)::bigint as ${sql.id(figure)}`),
+  )
+  const read = async (tx: Tx, by: RawBuilder<unknown>, { from, to }: Period, conditions: readonly Condition[]) => {
+    const where = sql.join([sql`day >= ${from}`, sql`day <= ${to}`, ...conditions], sql` and `)
+    const { rows } = await sql<{ key: string } & Figures>`
+      select ${by} as key, ${sums} from ${sql.table(source.table)} where ${where} group by 1`.execute(tx)
+    return rows.map(({ key, ...figures }) => ({ key, figures }))
+  }
+
+  const ratesOf = (figures: Figures) =>
+    Object.fromEntries(
+      Object.entries(report.rates).map(([rate, [part, whole]]) => [rate, share(figures[part]!, figures[whole]!)]),
+    )
+  const nothing: Figures = Object.fromEntries(names.map((figure) => [figure, 0]))
+
+  const conditionsOf = async (filter: Filter, { staff, language }: Reader): Promise<Condition[]> => {
+    const { app, channel, product, customerType, reviewer } = filter
+    const unknown = [
+      ...(app !== undefined && !(await isApp(db, app)) ? [{ field: 'app', reason: 'app' }] : []),
+      ...(channel !== undefined && !(await channelsOf(db, 'approval')).includes(channel)
+        ? [{ field: 'channel', reason: 'choice' }]
+        : []),
+      ...(product !== undefined && !(await isProduct(db, product)) ? [{ field: 'product', reason: 'product' }] : []),
+    ]
+    // No figure is better than one of nothing.
+    if (unknown.length > 0) throw badInput(unknown, language)
+    return [
+      ...withinReach({ staff }),
+      ...is('app', app),
+      ...is('channel', channel),
+      ...is('product', product),
+      ...is('customer_type', customerType),
+      ...is('reviewer', reviewer),
+    ]
+  }
+
+  const total = async (tx: Tx, period: Period, conditions: readonly Condition[]): Promise<Summed> => {
+    const [found] = await read(tx, sql`''`, period, conditions)
+    const figures = found?.figures ?? nothing
+    return { ...period, figures, rates: ratesOf(figures) }
+  }
+
+  /** All lines: each day, also one without anything; or the channels, the largest first. */
+  const lines = async (tx: Tx, period: Period, conditions: readonly Condition[]): Promise<ReportRow[]> => {
+    const isDaily = report.rows === 'day'
+    const found = await read(tx, sql.ref(report.rows), period, conditions)
+    const byKey = new Map(found.map(({ key, figures }) => [key, figures]))
+    const largest = (one: string, other: string) =>
+      byKey.get(other)![names[0]!]! - byKey.get(one)![names[0]!]! || (one < other ? -1 : 1)
+    const keys = isDaily ? daysIn(period).toReversed() : [...byKey.keys()].toSorted(largest)
+    const today = businessDay(clock.now())
+    return keys.map((key) => {
+      const { from, to } = isDaily ? { from: key, to: key } : period
+      const figures = byKey.get(key) ?? nothing
+      return { key, from, to, unfinished: to >= today, figures, rates: ratesOf(figures) }
+    })
+  }
+
+  const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>
+    db.sql.transaction().setIsolationLevel('repeatable read').execute(work)
+
+  const page = async ({ after, sort, limit = pageSize, ...filter }: Asked, reader: Reader) => {
+    const period = periodOf(filter, { now: clock.now(), language: reader.language })
+    const conditions = await conditionsOf(filter, reader)
+    const all = await atOnce((tx) => lines(tx, period, conditions))
+    const direction = sort === 'key' ? 1 : -1
+    const sorted = sort ? all.toSorted((one, other) => (one.key < other.key ? -direction : direction)) : all
+    const start = after ? sorted.findIndex(({ key }) => key === after.key) + 1 : 0
+    const rows = sorted.slice(start, start + limit)
+    return { rows, next: start + limit < sorted.length ? { key: rows.at(-1)!.key } : null }
+  }
+
+  const count = async (filter: Filter, reader: Reader) => {
+    const period = periodOf(filter, { now: clock.now(), language: reader.language })
+    const conditions = await conditionsOf(filter, reader)
+    return atOnce(async (tx) => {
+      const { figures, rates } = await total(tx, period, conditions)
+      const known = Object.entries(rates).filter((rate): rate is [string, number] => rate[1] !== null)
+      return {
+        count: (await lines(tx, period, conditions)).length,
+        capped: false,
+        sums: { ...figures, ...Object.fromEntries(known) },
+      }
+    })
+  }
+
+  const standing = async (filter: Filter, reader: Reader) => {
+    const now = clock.now()
+    const period = periodOf(filter, { now, language: reader.language })
+    const conditions = await conditionsOf(filter, reader)
+    const both = comparedWith(period, businessDay(now))
+    return atOnce(async (tx) => ({
+      asOf: await standingOf(tx, source.counter.name),
+      total: await total(tx, period, conditions),
+      compared: both
+        ? { now: await total(tx, both.now, conditions), before: await total(tx, both.before, conditions) }
+        : null,
+    }))
+  }
+
+  return { page, count, standing }
+}
+
+/** A part of a whole in basis points, rounded half up; null of nothing. */
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((part * 20_000 + whole) / (whole * 2))
+
+const isProduct = async ({ sql: db }: Server['db'], code: string) =>
+  (await db.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+
+export const reportHandlers = (server: Server) => {
+  for (const name of Object.keys(reports) as ReportName[]) {
+    const { list, count, standing }: Report = reports[name]
+    const reader = reportReader(server, name)
+    server.handle(list, reader.page)
+    server.handle(count, ({ exact: _, ...filter }, call) => reader.count(filter, call))
+    server.handle(standing, reader.standing)
+  }
+}

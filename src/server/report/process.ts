@@ -1,0 +1,12 @@
+import type { Process } from '../process.ts'
+import { applicationCounter } from './applications.ts'
+import { decisionCounter } from './decisions.ts'
+import { reportExports } from './exports.ts'
+import { reportHandlers } from './lists.ts'
+
+/** The reports, whose figures are counted from the log. */
+export const report: Process = {
+  counters: [applicationCounter, decisionCounter],
+  handlers: reportHandlers,
+  exports: reportExports,
+}

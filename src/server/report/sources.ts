@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportName, reports } from '../../services/report.ts'
+import type { Counter } from '../store/counter.ts'
+import { applicationCounter } from './applications.ts'
+import { decisionCounter } from './decisions.ts'
+
+/** Where a report's figures come from: a roll-up, and the sum of it that each figure is. */
+export type Source<Figure extends string = string> = {
+  counter: Counter
+  table: string
+  figures: Readonly<Record<Figure, RawBuilder<unknown>>>
+}
+
+type FigureOf<Name extends ReportName> = keyof (typeof reports)[Name]['figures'] & string
+
+const applications = {
+  counter: applicationCounter,
+  table: 'report_application',
+  figures: {
+    applied: sql`applied`,
+    machine: sql`machine`,
+    first: sql`first`,
+    final: sql`final`,
+    paid: sql`paid`,
+    undecided: sql`undecided`,
+  },
+}
+
+const of = (stage: string, figure: RawBuilder<unknown>) => sql`case stage when ${stage} then ${figure} else 0 end`
+const decided = sql`passed + rejected`
+const passed = sql`passed`
+
+/** The source of each report. */
+export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } = {
+  conversionRate: applications,
+  channelConversionRate: applications,
+  passRate: {
+    counter: decisionCounter,
+    table: 'report_decision',
+    figures: {
+      machineDecided: of('machine', decided),
+      machinePassed: of('machine', passed),
+      machineReferred: of('machine', sql`referred`),
+      firstDecided: of('first', decided),
+      firstPassed: of('first', passed),
+      finalDecided: of('final', decided),
+      finalPassed: of('final', passed),
+    },
+  },
+}

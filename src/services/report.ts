@@ -1,0 +1,204 @@
+import * as z from 'zod/mini'
+import { dayStart } from '../machines/calendar.ts'
+import type { ScreenName } from '../machines/paths.ts'
+import { endpoint, text, whole } from './endpoint.ts'
+import { customerTypes } from './order.ts'
+
+const day = z.iso.date()
+// The range of the days that staff can choose, so that every instant is of a day with four digits of a year.
+const instant = whole.check(z.minimum(dayStart('1900-01-01'), 'range'), z.maximum(dayStart('2999-12-31'), 'range'))
+const code = z.optional(text(40))
+/** Basis points; null where there is nothing to divide by. */
+const rates = z.record(z.string(), z.nullable(whole))
+const figures = z.record(z.string(), whole)
+
+/** The most days of a period: three years. */
+export const mostDays = 1096
+/** The days of a report without a period: the last thirty, with the unfinished one. */
+export const usualDays = 30
+
+const filters = {
+  /** Whole days in Jakarta, as the instants `[daysFrom, daysTo)`. */
+  daysFrom: z.optional(instant),
+  daysTo: z.optional(instant),
+  app: code,
+  channel: code,
+  product: code,
+  customerType: z.optional(z.enum(customerTypes)),
+  reviewer: code,
+}
+/** A filter besides the days. */
+export type FilterName = Exclude<keyof typeof filters, 'daysFrom' | 'daysTo'>
+
+const period = { from: day, to: day }
+
+/** One line of a report: a day, or what `key` names, with the days that it counts. */
+const row = z.object({
+  key: z.string(),
+  ...period,
+  /** Its last day is not over. */
+  unfinished: z.boolean(),
+  figures,
+  rates,
+})
+export type ReportRow = z.infer<typeof row>
+
+const sum = z.object({ ...period, figures, rates })
+
+/** The list behind a figure. Its filters have the report's names, unless `as` has another. */
+export type Behind = {
+  screen: ScreenName
+  /** Its filter by the days of the line. */
+  days: string
+  where?: Readonly<Record<string, string | true>>
+  as?: Readonly<Partial<Record<FilterName, string>>>
+}
+
+const applied = (where: Behind['where'] = {}): Behind => ({ screen: 'orderList', days: 'applied', where })
+const decided = (stage: 'machine' | 'first' | 'final', where: Behind['where'] = {}): Behind => ({
+  screen: 'orderList',
+  days: stage,
+  where,
+  // No person decides for the machine: with a reviewer chosen there is nothing to count.
+  ...(stage !== 'machine' && { as: { reviewer: `${stage}Reviewer` } }),
+})
+
+type Declared = {
+  /** The route's name, and the endpoint's after `report.`. */
+  name: string
+  path: string
+  rows: 'day' | 'channel'
+  filters: readonly FilterName[]
+  /** Numbers of records, each with the list that has as many rows. */
+  figures: Readonly<Record<string, Behind>>
+  /** Each a figure divided by another. */
+  rates: Readonly<Record<string, readonly [part: string, whole: string]>>
+  /** Rates that are shown on request. */
+  extra?: readonly string[]
+  /** The figures of which each counts some of those before it. */
+  funnel?: readonly string[]
+}
+
+/** Declares a report and its calls: its lines, their number with the totals, and how it stands against the days before. */
+const report = <const Its extends Declared>(its: Its) => {
+  const { name, path } = its
+  const names = ['daysFrom', 'daysTo', ...its.filters] as const
+  // A report without a filter refuses it, and its calls leave it undefined.
+  const body = Object.fromEntries(names.map((one) => [one, filters[one]])) as typeof filters
+  return {
+    ...its,
+    list: endpoint({
+      id: `report.${name}`,
+      method: 'POST',
+      path: `/report/${path}`,
+      permission: 'granted',
+      body: z.strictObject({
+        ...body,
+        sort: z.optional(z.enum(['key', '-key'])),
+        after: z.optional(z.strictObject({ key: text(40) })),
+        limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+      }),
+      data: z.object({ rows: z.array(row), next: z.nullable(z.object({ key: z.string() })) }),
+    }),
+    count: endpoint({
+      id: `report.${name}Count`,
+      interface: `report.${name}`,
+      method: 'POST',
+      path: `/report/${path}/count`,
+      permission: 'granted',
+      unattended: true,
+      body: z.strictObject({ ...body, exact: z.optional(z.boolean()) }),
+      data: z.object({ count: whole, capped: z.boolean(), sums: figures }),
+    }),
+    standing: endpoint({
+      id: `report.${name}Standing`,
+      interface: `report.${name}`,
+      method: 'POST',
+      path: `/report/${path}/standing`,
+      permission: 'granted',
+      unattended: true,
+      body: z.strictObject(body),
+      data: z.object({
+        /** The last event that is counted, its time, and the newest event. */
+        asOf: z.object({ pos: whole, head: whole, at: z.nullable(whole) }),
+        total: sum,
+        /** The finished days of the period, and as many days before it; null while no day of it is over. */
+        compared: z.nullable(z.object({ now: sum, before: sum })),
+      }),
+    }),
+  }
+}
+
+/** Of the applications of a day, how many came how far by now. */
+export const conversionRate = report({
+  name: 'conversionRate',
+  path: 'conversion_rate',
+  rows: 'day',
+  filters: ['app', 'channel', 'product', 'customerType'],
+  figures: {
+    applied: applied(),
+    machine: applied({ machineResult: 'pass' }),
+    first: applied({ firstResult: 'pass' }),
+    final: applied({ finalResult: 'pass' }),
+    paid: applied({ paidOut: true }),
+    undecided: applied({ undecided: true }),
+  },
+  rates: {
+    machineRate: ['machine', 'applied'],
+    firstRate: ['first', 'machine'],
+    finalRate: ['final', 'first'],
+    paidRate: ['paid', 'final'],
+    firstOfApplied: ['first', 'applied'],
+    finalOfApplied: ['final', 'applied'],
+    paidOfApplied: ['paid', 'applied'],
+  },
+  extra: ['firstOfApplied', 'finalOfApplied'],
+  funnel: ['applied', 'machine', 'first', 'final', 'paid'],
+})
+
+/** The same by the channel that the customers came through. */
+export const channelConversionRate = report({
+  ...conversionRate,
+  name: 'channelConversionRate',
+  path: 'channel_conversion_rate',
+  rows: 'channel',
+  filters: ['app', 'product', 'customerType'],
+})
+
+/** Of the decisions of a day that stand, how many let the application pass. */
+export const passRate = report({
+  name: 'passRate',
+  path: 'pass_rate',
+  rows: 'day',
+  filters: ['app', 'channel', 'product', 'customerType', 'reviewer'],
+  figures: {
+    machineDecided: decided('machine', { referred: 'no' }),
+    machinePassed: decided('machine', { machineResult: 'pass', referred: 'no' }),
+    machineReferred: decided('machine', { referred: 'yes' }),
+    firstDecided: decided('first'),
+    firstPassed: decided('first', { firstResult: 'pass' }),
+    finalDecided: decided('final'),
+    finalPassed: decided('final', { finalResult: 'pass' }),
+  },
+  rates: {
+    machineRate: ['machinePassed', 'machineDecided'],
+    firstRate: ['firstPassed', 'firstDecided'],
+    finalRate: ['finalPassed', 'finalDecided'],
+  },
+})
+
+export const reports = { conversionRate, channelConversionRate, passRate }
+export type ReportName = keyof typeof reports
+/** Any of the reports. */
+export type Report = Declared & { name: ReportName } & Pick<typeof conversionRate, 'list' | 'count' | 'standing'>
+
+/** The filter of the list behind a figure, in the words of its address, for a line of a report and its filters. */
+export const behind = (
+  { screen: _, days, where, as }: Behind,
+  { from, to }: Pick<ReportRow, 'from' | 'to'>,
+  filter: Readonly<Partial<Record<FilterName, string>>>,
+): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [as?.[name as FilterName] ?? name, value])),
+  ...Object.fromEntries(Object.entries(where ?? {}).map(([name, value]) => [name, value === true ? '1' : value])),
+  [days]: `${from}..${to}`,
+})

@@ -1,0 +1,127 @@
+import { HTMLTable } from '@blueprintjs/core'
+import type { Filter } from '../../machines/list.ts'
+import { columnsOf } from '../../services/report.columns.ts'
+import type { Report } from '../../services/report.ts'
+import { dayIn } from '../shared/day.ts'
+import { useFormat } from '../shared/format.ts'
+import { Figure } from './Figure.tsx'
+import './report.css'
+import { type Standing, useStanding } from './useStanding.ts'
+
+type StandingProps = { report: Report; filter: Filter; onMoved: () => void }
+type Sum = Standing['total']
+
+/** What a report counts, up to which event, and how the finished days stand against as many days before. */
+export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
+  const standing = useStanding(report, filter, onMoved)
+  const { t, number, instant } = useFormat()
+  return (
+    <section className="report-standing" aria-label={t('report:about')}>
+      <p>{t(`report:${report.name}.definition`)}</p>
+      {standing && (
+        <p>
+          {standing.asOf.at === null
+            ? t('report:nothingCounted')
+            : t('report:asOf', { n: number(standing.asOf.pos), at: instant(standing.asOf.at) })}
+          {standing.asOf.pos < standing.asOf.head &&
+            ` · ${t('flow:behind', { count: standing.asOf.head - standing.asOf.pos, n: number(standing.asOf.head - standing.asOf.pos) })}`}
+        </p>
+      )}
+      {standing && (
+        <details>
+          <summary>{t('report:standing')}</summary>
+          <Sums report={report} standing={standing} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Sums = ({ report, standing: { total, compared } }: { report: Report; standing: Standing }) => {
+  const { t } = useFormat()
+  const names = Object.keys(columnsOf(report)).filter(
+    (name) => name !== 'key' && name !== 'unfinished' && !report.extra?.includes(name),
+  )
+  return (
+    <div className="report-sums">
+      <HTMLTable compact aria-label={t('report:standing')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('report:days')}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {t(`report:${report.name}.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <SumLine report={report} names={names} words="report:whole" sum={total} />
+          {compared && (
+            <>
+              <SumLine report={report} names={names} words="report:finished" sum={compared.now} />
+              <SumLine report={report} names={names} words="report:before" sum={compared.before} />
+              <ChangeLine names={names} now={compared.now} before={compared.before} />
+            </>
+          )}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+const SumLine = ({
+  report,
+  names,
+  words,
+  sum,
+}: {
+  report: Report
+  names: readonly string[]
+  words: string
+  sum: Sum
+}) => {
+  const format = useFormat()
+  const { t, rate } = format
+  return (
+    <tr>
+      <th scope="row">
+        {t(words)} <small>{`${dayIn(sum.from, format)} – ${dayIn(sum.to, format)}`}</small>
+      </th>
+      {names.map((name) => (
+        <td key={name}>
+          {name in sum.figures ? (
+            <Figure report={report} name={name} line={sum} value={sum.figures[name]!} />
+          ) : (
+            percentOr(sum.rates[name], rate)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const percentOr = (points: number | null | undefined, rate: (points: number) => string) =>
+  points === null || points === undefined ? '–' : rate(points)
+
+/** The change of each figure in percent of the days before, and of each rate in percentage points. */
+const ChangeLine = ({ names, now, before }: { names: readonly string[]; now: Sum; before: Sum }) => {
+  const { t, decimal } = useFormat()
+  const signed = (n: number) => `${n > 0 ? '+' : ''}${decimal(n)}`
+  const change = (name: string) => {
+    if (name in now.figures) {
+      const [one, other] = [now.figures[name]!, before.figures[name]!]
+      return other === 0 ? '–' : t('report:percent', { n: signed(((one - other) * 100) / other) })
+    }
+    const [one, other] = [now.rates[name], before.rates[name]]
+    return one == null || other == null ? '–' : t('report:points', { n: signed((one - other) / 100) })
+  }
+  return (
+    <tr>
+      <th scope="row">{t('report:change')}</th>
+      {names.map((name) => (
+        <td key={name}>{change(name)}</td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,72 @@
+import { to } from '../../machines/paths.ts'
+import { columnsOf as declaredColumns } from '../../services/report.columns.ts'
+import type { FilterName, Report, ReportRow } from '../../services/report.ts'
+import { byCustomerType } from '../approval/filters.ts'
+import type { Column } from '../list/column.ts'
+import { columnsOf } from '../list/columnsOf.tsx'
+import { byDays, type FilterField } from '../list/filter.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { byApp } from '../list/ofOrder.ts'
+import { byChannel, byProduct, byReviewer } from '../order/filters.ts'
+import type { Screen } from '../shared/screens.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { Figure } from './Figure.tsx'
+import { StandingTable } from './StandingTable.tsx'
+
+const filters: Record<FilterName, FilterField> = {
+  app: byApp,
+  channel: byChannel,
+  product: byProduct,
+  customerType: byCustomerType,
+  reviewer: byReviewer,
+}
+
+/** Shapes of a report's columns: figures open their lists, and the totals stand below. */
+const shapesOf = (report: Report): Record<string, Partial<Column<ReportRow>>> => ({
+  ...(report.rows === 'day' && { key: { sort: 'key' } }),
+  unfinished: { cell: ({ unfinished }, { t }) => (unfinished ? <Tag>{t('report:stillRunning')}</Tag> : '–') },
+  ...Object.fromEntries(
+    Object.keys(report.figures).map((name): [string, Partial<Column<ReportRow>>] => [
+      name,
+      {
+        cell: (row) => <Figure report={report} name={name} line={row} value={row.figures[name]!} />,
+        sum: (total, { number }) => number(total),
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(report.rates).map((name): [string, Partial<Column<ReportRow>>] => [
+      name,
+      { sum: (total, { rate }) => rate(total), ...(report.extra?.includes(name) && { extra: true }) },
+    ]),
+  ),
+})
+
+/** Where a line leads: from a day of conversion to its channels and back, otherwise to the day alone. */
+const narrowed = (report: Report, { key, from, to: last }: ReportRow) => {
+  const days = `${from}..${last}`
+  if (report.name === 'passRate') return `${to.passRate()}?${new URLSearchParams({ days })}`
+  if (report.rows === 'channel') return `${to.conversionRate()}?${new URLSearchParams({ days, channel: key })}`
+  return `${to.channelConversionRate()}?${new URLSearchParams({ days })}`
+}
+
+/** A report as a screen, from its declaration. */
+export const reportScreen = (report: Report): Screen => {
+  const columns = columnsOf<ReportRow, string>(declaredColumns(report), shapesOf(report))
+  return listScreen({
+    name: report.name,
+    empty: 'report:empty',
+    counted: `report:count.${report.rows}`,
+    list: report.list,
+    count: report.count,
+    // No stream: the head of the report watches how far the log is counted.
+    kind: 'report',
+    where: {},
+    ...(report.rows === 'day' && { sorted: '-key' }),
+    columns: Object.values(columns),
+    filters: [byDays('days', 'report:days'), ...report.filters.map((name) => filters[name])],
+    keyOf: ({ key }) => key,
+    row: (row) => narrowed(report, row),
+    lead: ({ filter, onMoved }) => <StandingTable report={report} filter={filter} onMoved={onMoved} />,
+  })
+}

@@ -1,0 +1,43 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import { type Filter, listMachine } from '../../machines/list.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import type { Report } from '../../services/report.ts'
+import { useConsole } from '../shared/console.ts'
+import { usePoll, whileVisible } from '../shared/usePoll.ts'
+
+export type Standing = DataOf<Report['standing']>
+
+// The feed reports no changes to a person who may see figures but no records, so the position is polled.
+const everyMs = 5000
+
+/** How a report stands, polled; calls `onMoved` when more events are counted. Undefined while it is unknown. */
+export const useStanding = ({ standing }: Report, filter: Filter, onMoved: () => void): Standing | undefined => {
+  const { client } = useConsole()
+  const [snapshot, send] = useMachine(listMachine, {
+    input: {
+      filter,
+      limit: 1,
+      load: async (asked, signal) => ({
+        rows: [await client.call(standing, standing.body.parse(asked.filter), { signal })],
+        next: null,
+      }),
+    },
+  })
+  const known = snapshot.context.rows?.[0] as Standing | undefined
+  const asked = JSON.stringify(filter)
+  const ask = useEffectEvent(() => send({ type: 'filtered', filter, limit: 1 }))
+  useEffect(() => ask(), [asked])
+
+  const pos = known?.asOf.pos
+  const moved = useEffectEvent(onMoved)
+  useEffect(() => {
+    if (pos !== undefined) moved()
+  }, [pos])
+  // Each failed poll would show the error again, so polling stops; the rows say why.
+  usePoll(
+    whileVisible(() => send({ type: 'changed' })),
+    snapshot.matches({ page: 'failed' }) ? undefined : everyMs,
+  )
+  return known
+}

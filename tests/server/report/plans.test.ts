@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
+import { counters } from '../../../src/server/processes.ts'
+import { reports } from '../../../src/services/report.ts'
+import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { engines } from '../../kit/engines.ts'
+import { fillOrders } from '../../kit/manyOrders.ts'
+import { blocksOf, drawn, faultsOf } from '../../kit/plans.ts'
+import { type Watched, watched } from '../../kit/watched.ts'
+
+const today = businessDay(start)
+const big = ['report_application', 'report_decision', 'es_event', 'es_stream', 'approval']
+const days = 1500
+
+const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
+describe.each(postgres)(`on $engine with ${days} days of figures`, ({ databaseUrl }) => {
+  let app: TestApp
+  let analyst: Caller
+  let database: Watched
+
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    await fillOrders(app.db, 20_000, start)
+    await sql`
+      insert into report_application
+      select to_char(${today}::date - n, 'YYYY-MM-DD'), app, channel, 'KILAT', kind, 9, 8, 7, 6, 5, 1
+      from generate_series(0, ${days - 1}) n, unnest(array['DK', 'PW']) app, unnest(array['new', 'old', 'globalOld']) kind,
+        (select 'channel ' || n as channel from generate_series(1, 10) n) channel`.execute(app.db.sql)
+    await sql`
+      insert into report_decision
+      select to_char(${today}::date - n, 'YYYY-MM-DD'), stage, app, 'organic', 'KILAT', 'new', reviewer, 3, 1, 1
+      from generate_series(0, ${days - 1}) n, unnest(array['machine', 'first', 'final']) stage, unnest(array['DK', 'PW']) app,
+        (select 'staff/' || n as reviewer from generate_series(1, 10) n) reviewer`.execute(app.db.sql)
+    const application = { app: 'DK', channel: 'organic', product: 'KILAT', customerType: 'new' }
+    await sql`
+      insert into es_event (pos, stream, version, id, type, schema, state, actor, command, at, data, prev, hash)
+      select 1000000 + n, 'approval/' || n / 4, 1 + n % 4, 'plan ' || n,
+        (array['submitted', 'machinePassed', 'firstClaimed', 'firstPassed'])[1 + n % 4], 1,
+        (array['machineReview', 'firstReview.wait', 'firstReview.claimed', 'finalReview.wait'])[1 + n % 4],
+        'staff/1', 'plan ' || n, ${start}::bigint + n, ${JSON.stringify({ application })}, '', ''
+      from generate_series(0, 199999) n`.execute(app.db.sql)
+    await sql`vacuum analyze`.execute(app.db.sql)
+    analyst = await app.login('analyst')
+    database = await watched(app, databaseUrl!)
+  })
+  afterAll(async () => {
+    await database.close()
+    await app.close()
+  })
+
+  const plansOf = async (run: () => Promise<unknown>) => {
+    const asked = (await database.during(run)).filter(({ sql: text }) => big.some((table) => text.includes(table)))
+    expect(asked).not.toEqual([])
+    return Promise.all(asked.map(database.planOf))
+  }
+
+  test.each(Object.values(reports))('$name reads the days of its period alone', async ({ list, count, standing }) => {
+    const month = { daysFrom: dayStart(addDays(today, -30)), daysTo: dayStart(addDays(today, 1)) }
+    for (const filter of [{}, month, { ...month, app: 'DK' }, { ...month, customerType: 'old' as const }])
+      for (const call of [list, count, standing]) {
+        const asked = await database.calling(analyst, call, filter)
+        for (const query of asked.filter(({ sql: text }) => text.includes('from "report_'))) {
+          const plan = await database.planOf(query)
+          expect(faultsOf(plan, big, 10_000), drawn(plan)).toEqual([])
+          expect(blocksOf(plan)).toBeLessThan(200)
+        }
+      }
+    const years = await database.calling(analyst, standing, { daysFrom: dayStart(addDays(today, -1000)) })
+    expect(years.length).toBeGreaterThan(0)
+  })
+
+  test('a batch is counted by the indexes of the log', async () => {
+    for (const { count } of counters.filter(({ name }) => name.startsWith('report_'))) {
+      const plans = await plansOf(() => database.db.sql.transaction().execute((tx) => count(tx, 1_100_000, 1_101_000)))
+      for (const plan of plans) {
+        // What a stage's events mean is a list of seventeen, which each event walks.
+        const faults = faultsOf(plan, ['es_event'], 10_000).filter((fault) => fault.includes('es_event'))
+        expect(faults, drawn(plan)).toEqual([])
+      }
+    }
+  })
+})

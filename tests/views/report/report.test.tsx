@@ -1,0 +1,90 @@
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { to } from '../../../src/machines/paths.ts'
+import { passRate, reports } from '../../../src/services/report.ts'
+import type { Language } from '../../../src/services/user.ts'
+import { catchUp } from '../../kit/catchUp.ts'
+import { passing } from '../../kit/passing.ts'
+import { aBrowser } from '../browser.tsx'
+import { lineTo } from '../line.ts'
+
+const browser = aBrowser()
+beforeAll(() => browser.server().feed.start())
+
+const open = (path: string, { who = 'analyst', language = 'en' }: { who?: string; language?: Language } = {}) =>
+  browser.openAs(who, { path, language })
+const rowOf = async (table: string, name: RegExp) =>
+  within(await page.findByRole('table', { name: table })).findByRole('row', { name })
+const cellsOf = async (table: string, name: RegExp) =>
+  within(await rowOf(table, name))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
+describe('with two applications of the day', () => {
+  beforeAll(async () => {
+    const { apply, settle, db } = browser.server()
+    await apply(passing())
+    await apply(passing())
+    await settle()
+    await catchUp(db)
+  })
+
+  test('the unfinished day is marked, a day without anything is a line, and a rate of nothing is blank', async () => {
+    await open(to.conversionRate())
+    const [, ...today] = await cellsOf('Conversion rate', /21 Nov 2026/)
+    expect(today).toEqual(['not over yet', '2', '2', '100.0%', '0', '0.0%', '0', '–', '0', '–', '0.0%', '2'])
+    const [, ...yesterday] = await cellsOf('Conversion rate', /20 Nov 2026/)
+    expect(yesterday).toEqual(['–', '0', '0', '–', '0', '–', '0', '–', '0', '–', '–', '0'])
+    expect(await page.findByText(/^As of event \d+, 21 Nov 2026/)).toBeTruthy()
+    expect(page.getByText(/^Of the applications of each day/)).toBeTruthy()
+  })
+
+  test('a figure opens the list of what it counts', async () => {
+    const { user, isAt } = await open(`${to.conversionRate()}?app=DK`)
+    const row = await rowOf('Conversion rate', /21 Nov 2026/)
+    const [applied] = within(row).getAllByRole('link', { name: '2' })
+    await user.click(applied!)
+    await isAt(`${to.orderList()}?app=DK&applied=2026-11-21..2026-11-21`)
+    expect(await page.findByText('2 orders')).toBeTruthy()
+  })
+
+  test('the finished days stand beside as many days before, without the unfinished one', async () => {
+    const { user } = await open(`${to.passRate()}?days=2026-11-20..2026-11-21`)
+    await user.click(await page.findByText('Totals and comparison'))
+    const whole = await rowOf('Totals and comparison', /^Whole period 20 Nov 2026 – 21 Nov 2026/)
+    expect(within(whole).getAllByRole('cell')[0]!.textContent).toBe('2')
+    const finished = await rowOf('Totals and comparison', /^Finished days 20 Nov 2026 – 20 Nov 2026/)
+    expect(within(finished).getAllByRole('cell')[0]!.textContent).toBe('0')
+    expect(await rowOf('Totals and comparison', /^The days before 19 Nov 2026 – 19 Nov 2026/)).toBeTruthy()
+  })
+
+  test('what is counted meanwhile shows by itself', async () => {
+    await open(to.channelConversionRate())
+    await waitFor(async () => expect((await cellsOf('Conversion by channel', /2/))[1]).toBe('2'))
+    await browser.server().apply(passing())
+    await browser.server().settle()
+    await catchUp(browser.server().db)
+    await waitFor(async () => expect((await cellsOf('Conversion by channel', /3/))[1]).toBe('3'))
+  })
+
+  test('days that have not come are refused in words, and no figure is shown', async () => {
+    await open(`${to.conversionRate()}?days=2026-12-01..2026-12-05`, { language: 'id' })
+    expect(await page.findByText(/Hari ini belum tiba/)).toBeTruthy()
+    expect(page.queryByRole('link', { name: '2' })).toBeNull()
+  })
+
+  test('without an answer it says so, and asks again when told to', async () => {
+    const line = lineTo(browser, passRate.list)
+    line.cut()
+    const { user } = await open(to.passRate())
+    expect(await page.findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
+    browser.network.resetHandlers()
+    await user.click(page.getByRole('button', { name: 'Try again' }))
+    expect(await rowOf('Pass rate', /21 Nov 2026/)).toBeTruthy()
+  })
+
+  test.each(Object.values(reports))('somebody who was not granted $name comes to no such page', async ({ name }) => {
+    const { path } = await open(to[name](), { who: 'finance' })
+    await waitFor(() => expect(path()).toBe(to.unauthorized()))
+  })
+})
