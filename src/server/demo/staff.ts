@@ -310,7 +310,8 @@ export const demoRoles = {
       'repayQuery',
     ],
     interfaces: [
-      ...named(loan.loan, loan.requestReduction, recoveryCase.list),
+      ...named(loan.loan, loan.requestReduction, loan.offerRollover, recoveryCase.list),
+      ...named(message.list, message.send),
       ...collecting,
       ...reaching,
       ...agreeing,

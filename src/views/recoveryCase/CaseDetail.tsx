@@ -7,10 +7,12 @@ import { ContactPart } from '../contact/ContactPart.tsx'
 import { ChartPath } from '../detail/record/ChartPath.tsx'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
+import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { CaseHead } from './CaseHead.tsx'
 import { CaseHistory } from './CaseHistory.tsx'
+import { LoanOfCase } from './LoanOfCase.tsx'
 import { Owed } from './Owed.tsx'
 import { Promises } from './Promises.tsx'
 import { type CaseRecord, recoveryCases } from './subject.ts'
@@ -51,9 +53,11 @@ const Parts = ({ record, row, onReload }: { record: CaseRecord; row: RecoveryCas
       <div>
         <Owed row={row} owedThen={record.owedThen} />
         <Promises promises={record.promises} />
+        <LoanOfCase orderNo={row.orderNo} />
       </div>
       <div>
         <ContactPart orderNo={row.orderNo} />
+        <MessagesOfOrder orderNo={row.orderNo} />
       </div>
       <div>
         <CaseHistory history={record.history} />
