@@ -20,7 +20,7 @@ export const batchStates = [
 ] as const
 
 /** The lists whose rows may be an audience, by their endpoint's id. */
-export const audienceLists = ['order.list', 'repay.plan'] as const
+export const audienceLists = ['order.list', 'repay.plan', 'recoveryCase.list'] as const
 
 const filters = {
   state: z.optional(z.enum(batchStates)),
@@ -119,6 +119,43 @@ export const detail = endpoint({
   }),
 })
 export type BatchDetail = DataOf<typeof detail>
+
+/** Which people of a batch: all, those to whom it would be sent, or those whom it would skip for a reason. */
+export const everybody = 'all'
+export const toBeSent = 'sendable'
+
+/**
+ * A page of the people whom a batch's audience has, in the order of its list, each with why nothing would be sent. Empty
+ * once the batch has ended: each of them has a message then.
+ */
+export const people = endpoint({
+  id: 'smsBatch.people',
+  interface: 'smsBatch.list',
+  method: 'POST',
+  path: '/sms/batches/people',
+  permission: 'granted',
+  body: z.strictObject({
+    id,
+    /** `everybody`, `toBeSent`, or a reason. */
+    which: text(40),
+    after: z.optional(whole),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({
+    rows: z.array(
+      z.object({
+        n: whole,
+        orderNo: z.string(),
+        customer: z.string(),
+        phone: z.string(),
+        skip: z.nullable(z.string()),
+        segments: whole,
+      }),
+    ),
+    next: z.nullable(whole),
+  }),
+})
+export type BatchPerson = DataOf<typeof people>['rows'][number]
 
 /**
  * Drafts a batch to the people of a list's rows that a filter finds, to start at a time 'HH:MM' of a day in Jakarta. They

@@ -3,8 +3,10 @@ import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as smsBatch from '../../services/smsBatch.ts'
 import { noteSearchesIn } from '../audit/searches.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
+import { readMasked } from '../customers/readMasked.ts'
 import { notFound } from '../kit/refused.ts'
 import { type Exportables, filterParts, listNamed } from '../lists/exportable.ts'
+import { pageOf, pageSize } from '../lists/keyset.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { isUsed } from '../smsTemplate/senders.ts'
@@ -42,6 +44,31 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
       body: approved.find(({ number }) => number === terms!.textVersion)?.body ?? '',
       skipped: Object.fromEntries(reasons.map(({ reason, count: found }) => [reason!, found])),
     }
+  })
+
+  handle(smsBatch.people, async ({ id, which, after = -1, limit = pageSize }, call) => {
+    if (!(await one(id, call))) throw notFound()
+    const found = await db.sql
+      .selectFrom('sms_batch_person')
+      .leftJoin('approval', 'approval.order_no', 'sms_batch_person.order_no')
+      .select(['n', 'sms_batch_person.person', 'sms_batch_person.order_no', 'skip', 'segments', 'person_version'])
+      .where('batch', '=', id)
+      .where('n', '>', after)
+      .$if(which === smsBatch.toBeSent, (all) => all.where('skip', 'is', null))
+      .$if(which !== smsBatch.toBeSent && which !== smsBatch.everybody, (all) => all.where('skip', '=', which))
+      .orderBy('n')
+      .limit(limit + 1)
+      .execute()
+    const { rows: shown, next } = pageOf(found, limit, ({ n }) => n)
+    const customers = await readMasked(
+      db,
+      shown.map(({ person, person_version: version }) => ({ person, version: version ?? 0 })),
+    )
+    const rows = shown.map(({ n, order_no: orderNo, skip, segments }, index): smsBatch.BatchPerson => {
+      const { name: customer, phone } = customers[index]!
+      return { n, orderNo, customer, phone, skip, segments }
+    })
+    return { rows, next }
   })
 
   handle(smsBatch.draft, async ({ version, list: name, filter, text, sender, day, time }, call) => {

@@ -5,6 +5,7 @@ import { listScreen } from '../list/listScreen.tsx'
 import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { byName } from '../list/ofOrder.ts'
 import { dayIn } from '../shared/day.ts'
+import { Audience } from '../smsBatch/Audience.tsx'
 import { loanPath, plan as columns } from './columns.tsx'
 import { byChannel, byProduct } from './filters.ts'
 
@@ -19,6 +20,7 @@ const listOf = (date: string) =>
     kind: 'loan',
     where: { status: 'overdue', dueFrom: dayStart(date), dueTo: dayStart(addDays(date, 1)) },
     grid: true,
+    audience: (of, filter) => <Audience list={of} filter={filter} />,
     columns: [
       columns.orderNo,
       columns.customer,

@@ -19,6 +19,7 @@ import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
 import { byApp, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { Audience } from '../smsBatch/Audience.tsx'
 import { subjectOf } from './subject.ts'
 
 const intents: Partial<Record<RecoveryCase['state'], Intent>> = {
@@ -120,7 +121,15 @@ const shared = {
 
 const moving = ['dispatched', 'reassigned', 'recalled']
 /** The declaration that the lists of all cases share. */
-export const cases = { ...shared, list, count, sorted: 'due', actions: moving, bulk: moving }
+export const cases = {
+  ...shared,
+  list,
+  count,
+  sorted: 'due',
+  actions: moving,
+  bulk: moving,
+  audience: (of: string, filter: Readonly<Record<string, unknown>>) => <Audience list={of} filter={filter} />,
+}
 /** The declaration that the lists of waiting cases share. */
 export const waitingCases = {
   ...shared,

@@ -14,6 +14,7 @@ import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Notice } from '../shared/Notice.tsx'
 import { useTabName } from '../shared/useTabName.ts'
+import { BatchPeople } from './BatchPeople.tsx'
 import { BatchState } from './BatchState.tsx'
 import { batchSubject } from './subject.ts'
 import '../access/power.css'
@@ -88,6 +89,7 @@ const Shown = ({ detail: { batch, body, skipped }, onChanged }: { detail: BatchD
       {count && Object.keys(count.skipped).length > 0 && (
         <Facts title="smsBatch:screen.skipped" facts={worded('reason', numbers(count.skipped))} />
       )}
+      {count && batch.endedAt === null && <BatchPeople id={batch.id} count={count} />}
       <Facts
         title="smsBatch:screen.messages"
         facts={worded('state', numbers(messages))}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { businessDay } from '../../../src/machines/calendar.ts'
+import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import * as access from '../../../src/services/access.ts'
 import * as consent from '../../../src/services/consent.ts'
@@ -165,6 +165,37 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       (await by.data(consent.list, { kind: 'smsBatch/pendingApproval' })).rows.map((row) => row.id)
     expect(await waiting(admin)).toEqual([id])
     expect(await waiting(lead)).toEqual([])
+  })
+
+  test('the people of a batch are listed with why nothing would be sent to some, until it ends', async () => {
+    const support = await app.login('support')
+    const id = await draft(support)
+    const { count } = await batchOf(support, id)
+    const of = async (which: string, more: object = {}) =>
+      (await support.data(smsBatch.people, { id, which, ...more })).rows
+    expect(await of(smsBatch.toBeSent)).toHaveLength(count!.sendable)
+    expect(await of('settled')).toHaveLength(count!.skipped['settled']!)
+    const all = await of(smsBatch.everybody)
+    expect(all).toHaveLength(count!.people)
+    expect(all[0]).toMatchObject({ n: 1, phone: expect.stringContaining('***') })
+    const page = await support.data(smsBatch.people, { id, which: smsBatch.everybody, limit: 1 })
+    expect(page.next).toBe(1)
+    expect((await of(smsBatch.everybody, { after: 1 }))[0]).toEqual(all[1])
+    const { version } = await batchOf(support, id)
+    await support.data(smsBatch.cancel, { id, version })
+    await app.settle()
+    expect(await of(smsBatch.everybody)).toEqual([])
+  })
+
+  test('the cases of a stage are an audience', async () => {
+    const lead = await app.login('collectionLead')
+    const day = businessDay(app.clock.now())
+    const late = await openLoan(app, { from: addDays(day, -25) })
+    await app.settle()
+    const id = await draft(lead, { list: 'recoveryCase.list', filter: { phase: 'open', stage: 's1' } })
+    expect((await lead.data(smsBatch.people, { id, which: smsBatch.everybody })).rows).toMatchObject([
+      { orderNo: late, skip: null },
+    ])
   })
 })
 
