@@ -491,6 +491,7 @@ describe('a list that is declared as a grid', () => {
     repayPlan: async () => to.repayPlan(),
     repaymentRecord: async () => to.repaymentRecord(),
     reviewList: async () => to.reviewList(),
+    userList: async () => to.userList(),
   }
 
   test('is one of those that are looked at here', () => {

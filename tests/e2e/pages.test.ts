@@ -8,6 +8,7 @@ import { keepLayout } from '../../src/services/savedViews.ts'
 import { languages, userInfo } from '../../src/services/user.ts'
 import { screens } from '../../src/views/screens.ts'
 import { flaws } from '../kit/flaws.ts'
+import { importedLead } from '../kit/leads.ts'
 import { logIn } from '../kit/logIn.ts'
 import { opens } from '../kit/opens.ts'
 import { servedBrowser } from '../kit/servedBrowser.ts'
@@ -15,7 +16,15 @@ import { servedBrowser } from '../kit/servedBrowser.ts'
 const { served, newContext } = servedBrowser({ orders: 40 })
 
 /** The lists that are grids by default. */
-const grids = ['reviewList', 'orderList', 'loanDetail', 'repayPlan', 'repaymentRecord', 'overdueRepaymentDetail']
+const grids = [
+  'reviewList',
+  'orderList',
+  'loanDetail',
+  'repayPlan',
+  'repaymentRecord',
+  'overdueRepaymentDetail',
+  'userList',
+]
 
 /** The paths of all built screens without parameters. */
 const plain = leavesOf(allRoutes)
@@ -77,6 +86,7 @@ describe.each(languages)('in %s', (language) => {
       const { roles } = await admin.data(getRoles, {})
       const role_id = String(roles[0]!.id)
       const details = [
+        to.leadDetail({ id: await importedLead(served) }),
         to.approveDetail({ orderNo }),
         to.machinerDetail({ orderNo, type: 'first' }),
         to.loanDetail({ date: '2026-11-20' }),

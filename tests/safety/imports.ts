@@ -72,8 +72,8 @@ const allProcesses = 'src/server/processes.ts'
 
 /** Allowed imports between process folders, each with its business reason. A new import adds its line here. */
 const arrows: Record<string, readonly string[]> = {
-  // The machine review evaluates the rules, and waiting orders are dispatched to reviewers.
-  approval: ['reviewers', 'risk'],
+  // A lead hears of an application. The machine review evaluates the rules, and waiting orders are dispatched to reviewers.
+  approval: ['lead', 'reviewers', 'risk'],
   // A backtest evaluates rules on past applications.
   backtest: ['risk'],
   // The flow counts reviewers' decisions.
@@ -92,6 +92,10 @@ const arrows: Record<string, readonly string[]> = {
   reminder: ['contact', 'smsTemplate'],
   // A collector holds a case, which follows its loan, and every attempt to reach the customer is one of contact.
   recoveryCase: ['collector', 'contact', 'loan'],
+  // A lead hears of a registration.
+  visitor: ['lead'],
+  // A file of leads is imported one by one.
+  leadImport: ['lead'],
   // A seller reaches a lead through the person's contact record.
   lead: ['contact'],
   // A bank statement line is booked as a repayment.

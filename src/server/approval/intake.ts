@@ -12,6 +12,7 @@ import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
 import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
+import { leadHears } from '../lead/leadHears.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { isApp } from '../staff/appScope.ts'
@@ -25,14 +26,20 @@ type Applying = BodyOf<typeof intake.apply>
 const mostPixels = 90_000_000
 
 /** Handlers for a customer's app: apply, read the status, resubmit what was returned, withdraw. */
-export const intakeHandlers = ({ db, store, vault, ids, handle }: Server) => {
+export const intakeHandlers = (server: Server) => {
+  const { db, store, vault, ids, handle } = server
+
   handle(intake.apply, async (body, call) => {
-    const done = await store.answered(call)
-    if (done) return receiptOf(done)
+    const receipt = receiptOf((await store.answered(call)) ?? (await applyAnew(body, call)))
+    await leadHears(server, body.customer.phone, { type: 'applied', orderNo: receipt.orderNo }, call)
+    return receipt
+  })
+
+  const applyAnew = async (body: Applying, call: CallOf<typeof intake.apply>): Promise<Answer> => {
     const terms = await termsOf(body, call)
     const pictures = await picturesOf(body.documents, call)
-    return receiptOf(await againWhenTaken(() => submit(body, call, terms, pictures)))
-  })
+    return againWhenTaken(() => submit(body, call, terms, pictures))
+  }
 
   const submit = async (
     body: Applying,

@@ -4,6 +4,7 @@ import * as intake from '../../services/intake.ts'
 import * as visitor from '../../services/visitor.ts'
 import { againWhenStale, againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
+import { leadHears } from '../lead/leadHears.ts'
 import { channelsOf } from '../lists/channels.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -54,12 +55,13 @@ export const visitorHandlers = (server: Server) => {
       const known = await vault.holderOf(phone)
       const person = known ?? vault.newPerson()
       const { version, context } = await store.state(stream)
-      if (context.people.includes(person)) return {}
+      if (context.people.includes(person)) return
       const event: VisitorEvent = { type: 'registered', ...factOf(visit, call), person }
       const keep = known === undefined && { writes: vault.register(person, phone) }
       await store.send({ stream, version, event, ...asked(call), ...keep })
-      return {}
     }
-    return againWhenTaken(() => againWhenStale(register))
+    await againWhenTaken(() => againWhenStale(register))
+    await leadHears(server, phone, { type: 'registered' }, call)
+    return {}
   })
 }

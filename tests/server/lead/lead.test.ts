@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { businessDay } from '../../../src/machines/calendar.ts'
 import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
+import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { passingCustomer } from '../../kit/passing.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
@@ -146,6 +149,26 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect(events.filter((type) => type === 'callBackDue')).toHaveLength(1)
     expect((await seller.data(lead.list, { mine: true, callBackDue: true })).rows.map((row) => row.id)).toEqual([id])
     expect(await seller.data(lead.next, {})).toEqual({ id })
+  })
+
+  test('a registration and an application find their lead, and count for the seller who reached the person', async () => {
+    const who = someone()
+    const id = await claimed(who)
+    await seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
+    await seller.data(lead.noteOutcome, { ...(await at(id)), outcome: 'reached' })
+    const visit = { app: 'DK', channel: 'organic', day: businessDay(app.clock.now()), device: 'phone of a lead' }
+    for (const device of [visit.device, 'another one'])
+      await app.customerApp.data(intake.register, { ...visit, device, phone: who.phone }, { key: device })
+    expect(await rowOf(id)).toMatchObject({ state: 'following', registeredAt: app.clock.now() })
+    const orderNo = await app.apply({ customer: passingCustomer({ phone: who.phone }) })
+    expect(await rowOf(id)).toMatchObject({ state: 'finished', result: 'applied', seller: null })
+    const { context } = await app.server.store.state(`lead/${id}`)
+    expect(context).toMatchObject({ registered: { seller: seller.id }, applied: { seller: seller.id } })
+    const events = (await app.server.store.history(`lead/${id}`)).map(({ type }) => type)
+    expect(events.slice(-2)).toEqual(['registered', 'applied'])
+    // The customer is the person of the lead, and keeps their contact record.
+    expect((await app.server.store.state(`approval/${orderNo}`)).context.application!.person).toBe(id)
+    expect(await head.data(lead.importLeads, batchOf(who))).toMatchObject({ customers: 1 })
   })
 
   test('do not contact outlives every later import and reopening', async () => {
