@@ -11,6 +11,7 @@ import { contactMachine } from './contact.ts'
 import { customerEditMachine } from './customerEdit.ts'
 import { exportMachine } from './export.ts'
 import { leadMachine } from './lead.ts'
+import { leadImportMachine } from './leadImport.ts'
 import { loanMachine } from './loan.ts'
 import { messageMachine } from './message.ts'
 import { orderSheetMachine } from './orderSheet.ts'
@@ -59,6 +60,7 @@ const machines = {
   collectionGroup: collectionGroupMachine,
   collector: collectorMachine,
   lead: leadMachine,
+  leadImport: leadImportMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -210,6 +210,7 @@ export const controlledRoutes = [
     children: [
       { path: 'userList', name: 'userList' },
       { path: 'detail/:id', name: 'leadDetail', hidden: true, with: ['userList'] },
+      { path: 'imports', name: 'leadImports', hidden: true, with: ['userList'] },
       { path: 'customerVerifyCode', name: 'customerVerifyCode' },
       { path: 'checkList', name: 'checkList' },
     ],

@@ -14,6 +14,7 @@ import { dashboard } from './dashboard/process.ts'
 import { exports } from './exports/process.ts'
 import { flow } from './flow/process.ts'
 import { lead } from './lead/process.ts'
+import { leadImport } from './leadImport/process.ts'
 import { loan } from './loan/process.ts'
 import { message } from './message/process.ts'
 import { order } from './order/process.ts'
@@ -73,6 +74,7 @@ export const processes: readonly Process[] = [
   collector,
   lead,
   report,
+  leadImport,
 ]
 
 /** Merges what the processes declare by name. */

@@ -73,6 +73,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   collectioGroupManage: () => import('./collectionGroup/collectioGroupManage.tsx'),
   userList: () => import('./lead/userList.tsx'),
   leadDetail: () => import('./lead/LeadDetail.tsx'),
+  leadImports: () => import('./leadImport/leadImports.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

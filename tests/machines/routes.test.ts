@@ -86,6 +86,7 @@ const paths = [
   '/telemarketing/userList',
   '/telemarketing/checkList',
   '/telemarketing/detail/:id',
+  '/telemarketing/imports',
   '/order/orderList',
   '/order/excelList',
   '/sms/smsSendManage',

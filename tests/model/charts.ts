@@ -11,6 +11,7 @@ import { contactModel } from './contact.moves.ts'
 import { customerEditModel } from './customerEdit.moves.ts'
 import { exportModel } from './export.moves.ts'
 import { leadModel } from './lead.moves.ts'
+import { leadImportModel } from './leadImport.moves.ts'
 import { loanModel } from './loan.moves.ts'
 import { messageModel } from './message.moves.ts'
 import type { Model, Move } from './model.ts'
@@ -218,6 +219,11 @@ const charts: readonly Charted[] = [
     leadModel,
     async () => (await import('./lead.desk.ts')).leadProcess(),
     async () => (await import('./lead.screens.ts')).leadOnScreens(),
+  ),
+  small(
+    leadImportModel,
+    async () => (await import('./leadImport.desk.ts')).leadImportProcess(),
+    async () => (await import('./leadImport.screens.ts')).leadImportOnScreens(),
   ),
 ]
 

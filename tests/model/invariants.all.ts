@@ -11,6 +11,7 @@ import { customerEditInvariants } from './customerEdit.invariants.ts'
 import { exportInvariants } from './export.invariants.ts'
 import type { Demands } from './invariants.ts'
 import { leadInvariants } from './lead.invariants.ts'
+import { leadImportInvariants } from './leadImport.invariants.ts'
 import { loanInvariants } from './loan.invariants.ts'
 import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
@@ -60,4 +61,5 @@ export const invariants: readonly Demands[] = [
   collectionGroupInvariants,
   collectorInvariants,
   leadInvariants,
+  leadImportInvariants,
 ]

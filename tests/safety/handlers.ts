@@ -3,9 +3,13 @@ import { isProcessFile } from './imports.ts'
 import { lineOf, type Node, walk } from './syntax.ts'
 
 /** Files of processes that make a key or a secret, which must be of chance and is in no event. */
-const makesSecrets = ['access/account.links', 'apiKey/commands', 'statement/file', 'withdrawal/card'].map(
-  (name) => `src/server/${name}.ts`,
-)
+const makesSecrets = [
+  'access/account.links',
+  'apiKey/commands',
+  'leadImport/commands',
+  'statement/file',
+  'withdrawal/card',
+].map((name) => `src/server/${name}.ts`)
 
 const chance = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues']
 

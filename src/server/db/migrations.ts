@@ -49,6 +49,7 @@ import * as consentApps from './schema/0058-consent-apps.ts'
 import * as waitingCases from './schema/0059-waiting-cases.ts'
 import * as lead from './schema/0067-lead.ts'
 import * as report from './schema/0073-report.ts'
+import * as leadImport from './schema/0074-lead-import.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -108,6 +109,7 @@ export const steps: Record<string, Step> = {
   '0059-waiting-cases': waitingCases,
   '0067-lead': lead,
   '0073-report': report,
+  '0074-lead-import': leadImport,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { leadsIn } from './leads.ts'
 import { orderNumbersIn } from './orderNumbers.ts'
 import { statementIn } from './statement.ts'
 import type { Reading } from './statement.types.ts'
@@ -7,6 +8,7 @@ import { Unreadable } from './zip.ts'
 
 const readers = {
   orderNumbers: (file: Buffer, how: { most: number }) => orderNumbersIn(file, how.most),
+  leads: (file: Buffer, how: Parameters<typeof leadsIn>[1]) => leadsIn(file, how),
   firstRows: (file: Buffer, how: { most: number }) => firstRows(file, how.most),
   statement: (file: Buffer, how: Reading) => statementIn(file, how),
 }

@@ -1,11 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { choices, count, type Lead, leadStates, list, outcomes, results, sellingChannels } from '../../services/lead.ts'
+import {
+  choices,
+  count,
+  importLeads,
+  type Lead,
+  leadStates,
+  list,
+  outcomes,
+  results,
+  sellingChannels,
+} from '../../services/lead.ts'
 import type { Option } from '../detail/form/field.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byName, byPhone } from '../list/ofOrder.ts'
+import { useConsole } from '../shared/console.ts'
 import type { Screen } from '../shared/screens.ts'
 import { columns } from './columns.tsx'
+import './lead.css'
 import { NextLead } from './NextLead.tsx'
 import { subjectOf } from './subject.ts'
 
@@ -88,11 +102,19 @@ const List = listScreen({
   bulk: ['assigned', 'reassigned', 'recalled', 'reopened'],
 })
 
+const ToImports = () => {
+  const { t } = useTranslation()
+  const { user } = useConsole()
+  if (!user.interfaces.includes(importLeads.interface)) return null
+  return <Link to={to.leadImports()}>{t('routes:leadImports')}</Link>
+}
+
 /** The leads of telemarketing, with the way to the seller's next one. */
 const UserList = () => (
   <div className="list-page">
-    <div>
+    <div className="lead-ways">
       <NextLead />
+      <ToImports />
     </div>
     <List />
   </div>

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import * as leadImport from '../../services/leadImport.ts'
+import { asJson, seal } from '../customers/vault.ts'
+import { readFile } from '../files/read.ts'
+import { Unreadable } from '../files/zip.ts'
+import { bytesOf } from '../kit/file.ts'
+import { say } from '../kit/i18n.ts'
+import { refusedInput } from '../kit/inputIssues.ts'
+import { policy } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import { staffNames } from '../staff/names.ts'
+
+const mostListed = 30
+const rowsWritten = 5_000
+
+/** Uploads of leads: read and staged, confirmed or dropped, and listed. */
+export const leadImportHandlers = (server: Server) => {
+  const { db, store, ids, handle } = server
+
+  handle(leadImport.upload, async (body, call) => {
+    const done = await store.answered(call)
+    if (done) return done
+    const { name, content, batch, source, proof, phone, person, province } = body
+    const how = { most: policy.mostInSheet, named: { phone, name: person, province } }
+    const sheet = await readFile('leads', bytesOf(content), how).catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error
+      const words = error.reason === 'noColumn' ? 'leadImport:refused' : 'order:sheet.refused'
+      const column = error.where.column && say(call.language, `leadImport:column.${error.where.column}`)
+      const message = say(call.language, `${words}.${error.reason}`, { ...error.where, column })
+      throw refusedInput([error], ({ reason }) => ({ field: 'content', reason, message }))
+    })
+    const id = ids()
+    const stream = `leadImport/${id}`
+    const key = randomBytes(32)
+    let isKept = false
+    try {
+      // Written before the command, since every other command waits for that one. Rows without an import are never read.
+      for (let from = 0; from < sheet.rows.length; from += rowsWritten) {
+        const rows = sheet.rows.slice(from, from + rowsWritten).map(({ n, ...lead }) => ({
+          n,
+          data: asJson(seal(key, `${id} ${n}`, Buffer.from(JSON.stringify(lead)))),
+        }))
+        await sql`
+          insert into lead_import_row (import, n, data)
+          select ${id}, n, data from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n int, data bytea)`.execute(
+          db.sql,
+        )
+      }
+      const { format, doubled, wrong, faults } = sheet
+      const read = { format, rows: sheet.rows.length, doubled, wrong, limit: policy.mostInSheet }
+      const answer = await store.send({
+        stream,
+        event: {
+          type: 'leadsStaged',
+          ...stamp(call),
+          ...read,
+          batch,
+          source,
+          proof,
+          stagedTtl: policy.previewTtl,
+        },
+        ...origin(call),
+        writes: (tx) =>
+          tx
+            .insertInto('lead_import_file')
+            .values({ id, name, key, faults: JSON.stringify(faults) })
+            .execute(),
+      })
+      // A concurrent retry of the same call may have made another import.
+      isKept = answer.stream === stream
+      return answer
+    } finally {
+      if (!isKept) await db.sql.deleteFrom('lead_import_row').where('import', '=', id).execute()
+    }
+  })
+
+  const { command } = commandsOf(server, 'leadImport', ({ id }: { id: string }) => id)
+  command(leadImport.confirm, 'importConfirmed', () => ({ runTtl: policy.runTtl }))
+  command(leadImport.drop, 'importDropped')
+
+  handle(leadImport.list, async () => {
+    const rows = await db.sql
+      .selectFrom('lead_import')
+      .leftJoin('lead_import_file as file', 'file.id', 'lead_import.id')
+      .selectAll('lead_import')
+      .select(['file.name', 'file.faults'])
+      .select((eb) =>
+        eb
+          .selectFrom('lead_import_row as row')
+          .select(eb.fn.countAll<number>().as('left'))
+          .whereRef('row.import', '=', 'lead_import.id')
+          .where('row.result', 'is', null)
+          .as('left'),
+      )
+      .orderBy('requested_at', 'desc')
+      .orderBy('lead_import.id')
+      .limit(mostListed)
+      .execute()
+    const names = await staffNames(
+      db,
+      rows.map(({ asker }) => asker),
+    )
+    return {
+      imports: rows.map((row): leadImport.LeadImport => ({
+        id: row.id,
+        version: row.version,
+        state: row.state,
+        asker: row.asker,
+        askerName: names.get(row.asker) ?? row.asker,
+        upload: row.name ?? '',
+        batch: row.batch,
+        source: row.source,
+        rows: row.rows,
+        doubled: row.doubled,
+        wrong: row.wrong,
+        done: row.rows - (row.left ?? 0),
+        faults: row.faults ?? [],
+        counts:
+          row.imported === null
+            ? null
+            : {
+                imported: row.imported,
+                repeated: row.repeated!,
+                customers: row.customers!,
+                barred: row.barred!,
+              },
+        reason: row.reason,
+        requestedAt: row.requested_at,
+      })),
+    }
+  })
+}

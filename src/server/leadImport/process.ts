@@ -1,0 +1,12 @@
+import type { Process } from '../process.ts'
+import { leadImportHandlers } from './commands.ts'
+import { leadImportProjection } from './projection.ts'
+import { dropLeads, runImport } from './runImport.ts'
+
+/** Files of leads: read, staged, and imported in the background. */
+export const leadImport: Process = {
+  heard: { leadImport: { by: ['lead.import'] } },
+  projections: { leadImport: leadImportProjection },
+  handlers: leadImportHandlers,
+  effects: { long: (server) => ({ runImport: runImport(server), dropLeads: dropLeads(server) }) },
+}

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core'
+import type { LeadImport } from '../../src/machines/leadImport.ts'
+import { to } from '../../src/machines/paths.ts'
+import { english } from './english.ts'
+import { pressing } from './forms.ts'
+import { leadImportProcess } from './leadImport.desk.ts'
+import { type Move, leadImportModel } from './leadImport.moves.ts'
+import type { Screens } from './office.browser.ts'
+
+const say = english('leadImport')
+const press = pressing(leadImportModel, 'leadImport')
+
+/** At the page of the imports, where the newest comes first. */
+export const leadImportOnScreens = () => {
+  const { batch, file, ...process } = leadImportProcess()
+  const item = (page: Page) => page.getByRole('listitem').filter({ hasText: `${batch()} · event` })
+
+  const screens: Screens<Move, LeadImport> = {
+    at: () => to.leadImports(),
+    does: {
+      leadsStaged: async (page) => {
+        const buffer = file()
+        await page.getByLabel(say('screen.file')).setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
+        await page.getByLabel(say('ask.batch'), { exact: true }).fill(batch())
+        await page.getByLabel(say('ask.source'), { exact: true }).fill('event')
+        await page.getByLabel(say('ask.proof'), { exact: true }).fill('form of the fair')
+        await page.getByRole('button', { name: say('action.leadsStaged'), exact: true }).click()
+      },
+      importConfirmed: (page, _version, fact) => press(page, item(page), fact),
+      importDropped: (page, _version, fact) => press(page, item(page), fact),
+    },
+    shows: (page, place) => [item(page).getByText(say(`state.${place}`), { exact: true })],
+  }
+  return { process, screens }
+}

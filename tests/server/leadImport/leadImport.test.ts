@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as lead from '../../../src/services/lead.ts'
+import * as leadImport from '../../../src/services/leadImport.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+
+const content = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`).toString('base64')
+const head = 'No HP,Nama,Provinsi'
+const origin = { name: 'leads.csv', batch: 'B-1', source: 'event', proof: 'form of the fair' }
+
+describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let caller: Caller
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    caller = await app.login('telemarketingLead')
+  })
+
+  const newest = async () => (await caller.data(leadImport.list, {})).imports[0]!
+  const uploaded = async (...lines: string[]) => {
+    await caller.data(leadImport.upload, { ...origin, content: content(...lines) })
+    app.clock.advance(1000)
+    return newest()
+  }
+  const confirmed = async ({ id, version }: leadImport.LeadImport) => {
+    await caller.data(leadImport.confirm, { id, version })
+    await app.settle()
+    return newest()
+  }
+  const requestsOf = async (phone: string) => (await caller.data(lead.list, { phone })).rows[0]?.requests
+  const kept = async () => (await app.db.sql.selectFrom('lead_import_row').selectAll().execute()).length
+
+  test('phones of all shapes are leads, and each error has its line and column', async () => {
+    const one = await uploaded(
+      head,
+      '0812-1000-0001,Siti,31',
+      '62812 1000 0002,Budi,DKI Jakarta',
+      '81210000003,Ani,Jawa Barat',
+      '+62 (812) 1000.0001,Siti lagi,31',
+      ',Tanpa nomor,31',
+      '021555,Salah,Atlantis',
+      '081210000004,,31',
+    )
+    expect(one).toMatchObject({
+      state: 'staged',
+      rows: 3,
+      doubled: 1,
+      wrong: 3,
+      faults: [
+        { n: 6, column: 'phone', reason: 'required' },
+        { n: 7, column: 'phone', reason: 'phone' },
+        { n: 7, column: 'province', reason: 'province' },
+        { n: 8, column: 'name', reason: 'required' },
+      ],
+    })
+    // A dry run: nothing was imported.
+    expect(await requestsOf('081210000001')).toBeUndefined()
+    expect(await confirmed(one)).toMatchObject({ state: 'done', counts: { imported: 3, repeated: 0 } })
+    expect(await requestsOf('081210000003')).toBe(1)
+    expect(await kept()).toBe(0)
+  })
+
+  test('the same file twice changes nothing but the requests', async () => {
+    const lines = [head, '081220000001,Siti,31', '081220000002,Budi,32']
+    await confirmed(await uploaded(...lines))
+    const events = async () => (await app.db.sql.selectFrom('lead').selectAll().execute()).length
+    const before = await events()
+    expect(await confirmed(await uploaded(...lines))).toMatchObject({ counts: { imported: 0, repeated: 2 } })
+    expect(await events()).toBe(before)
+    expect(await requestsOf('081220000001')).toBe(2)
+  })
+
+  test('a file of many rows is imported in parts, each row once', async () => {
+    const lines = Array.from({ length: 450 }, (_, nth) => `08123${String(nth).padStart(7, '0')},Calon ${nth},31`)
+    const one = await uploaded(head, ...lines)
+    expect(await confirmed(one)).toMatchObject({ rows: 450, counts: { imported: 450, repeated: 0 } })
+  })
+
+  test('columns may have other heads, which are named', async () => {
+    const file = content('Kontak;Siapa;Di mana', '081240000001;Siti;31')
+    const unnamed = await caller.call(leadImport.upload, { ...origin, content: file })
+    expect(unnamed).toMatchObject({ code: 400 })
+    expect(JSON.stringify(unnamed)).toContain('The file has no column for: Phone')
+    const named = { phone: 'kontak', person: 'siapa', province: 'di mana' }
+    await caller.data(leadImport.upload, { ...origin, ...named, content: file })
+    expect(await newest()).toMatchObject({ rows: 1, wrong: 0 })
+  })
+
+  test('a file without a proof of consent, of another kind or of nothing is refused in words', async () => {
+    const file = content(head, '081250000001,Siti,31')
+    const refused = async (body: object) =>
+      (await caller.call(leadImport.upload, { ...origin, content: file, ...body })).code
+    expect(await refused({ proof: ' ' })).toBe(400)
+    expect(await refused({ content: Buffer.from('%PDF-1.7').toString('base64') })).toBe(400)
+    expect(await refused({ content: content(head) })).toBe(400)
+  })
+
+  test('the rows wait sealed, and are dropped when nobody confirms', async () => {
+    await uploaded(head, '081260000001,Rahasia Sekali,31')
+    const rows = await app.db.sql.selectFrom('lead_import_row').select('data').execute()
+    expect(rows).not.toHaveLength(0)
+    expect(rows.every(({ data }) => !data.toString('latin1').includes('Rahasia'))).toBe(true)
+    app.clock.advance(25 * 3_600_000)
+    await app.settle()
+    caller = await app.login('telemarketingLead')
+    expect(await newest()).toMatchObject({ state: 'dropped' })
+    expect(await kept()).toBe(0)
+  })
+})
