@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayStart } from '../machines/calendar.ts'
+import { addDays, dayStart } from '../machines/calendar.ts'
 import type { ScreenName } from '../machines/paths.ts'
 import { endpoint, text, whole } from './endpoint.ts'
 import { customerTypes } from './order.ts'
@@ -10,7 +10,10 @@ const instant = whole.check(z.minimum(dayStart('1900-01-01'), 'range'), z.maximu
 const code = z.optional(text(40))
 /** Basis points; null where there is nothing to divide by. */
 const rates = z.record(z.string(), z.nullable(whole))
-const figures = z.record(z.string(), whole)
+/** Null where no day is old enough for the figure. */
+const figures = z.record(z.string(), z.nullable(whole))
+/** The day of the answer, which says what is old enough. */
+const today = day
 
 /** The most days of a period: three years. */
 export const mostDays = 1096
@@ -36,6 +39,7 @@ const period = { from: day, to: day }
 const row = z.object({
   key: z.string(),
   ...period,
+  today,
   /** Its last day is not over. */
   unfinished: z.boolean(),
   figures,
@@ -43,7 +47,7 @@ const row = z.object({
 })
 export type ReportRow = z.infer<typeof row>
 
-const sum = z.object({ ...period, figures, rates })
+const sum = z.object({ ...period, today, figures, rates })
 
 /** The list behind a figure. Its filters have the report's names, unless `as` has another. */
 export type Behind = {
@@ -51,6 +55,8 @@ export type Behind = {
   /** Its filter by the days of the line. */
   days: string
   where?: Readonly<Record<string, string | true>>
+  /** Counts only days after which this many are over: what it waits for can come no more. */
+  ripeAfter?: number
   as?: Readonly<Partial<Record<FilterName, string>>>
 }
 
@@ -68,6 +74,8 @@ type Declared = {
   name: string
   path: string
   rows: 'day' | 'channel'
+  /** The table whose channels there are; the applications' unless it says so. */
+  channels?: 'approval' | 'visitor'
   filters: readonly FilterName[]
   /** Numbers of records, each with the list that has as many rows. */
   figures: Readonly<Record<string, Behind>>
@@ -75,8 +83,8 @@ type Declared = {
   rates: Readonly<Record<string, readonly [part: string, whole: string]>>
   /** Rates that are shown on request. */
   extra?: readonly string[]
-  /** The figures of which each counts some of those before it. */
-  funnel?: readonly string[]
+  /** Figures of which each counts some of those before it. */
+  funnels?: readonly (readonly string[])[]
 }
 
 /** Declares a report and its calls: its lines, their number with the totals, and how it stands against the days before. */
@@ -108,7 +116,7 @@ const report = <const Its extends Declared>(its: Its) => {
       permission: 'granted',
       unattended: true,
       body: z.strictObject({ ...body, exact: z.optional(z.boolean()) }),
-      data: z.object({ count: whole, capped: z.boolean(), sums: figures }),
+      data: z.object({ count: whole, capped: z.boolean(), sums: z.record(z.string(), whole) }),
     }),
     standing: endpoint({
       id: `report.${name}Standing`,
@@ -153,7 +161,7 @@ export const conversionRate = report({
     paidOfApplied: ['paid', 'applied'],
   },
   extra: ['firstOfApplied', 'finalOfApplied'],
-  funnel: ['applied', 'machine', 'first', 'final', 'paid'],
+  funnels: [['applied', 'machine', 'first', 'final', 'paid']],
 })
 
 /** The same by the channel that the customers came through. */
@@ -187,18 +195,58 @@ export const passRate = report({
   },
 })
 
-export const reports = { conversionRate, channelConversionRate, passRate }
+const devices = (where: Behind['where'] = {}, ripeAfter?: number): Behind => ({
+  screen: 'visitors',
+  days: 'first',
+  where,
+  ...(ripeAfter !== undefined && { ripeAfter }),
+})
+
+/** Of the devices that were first seen on a day, how many registered, and applied within a week and a month. */
+export const touristsRegisterToApply = report({
+  name: 'touristsRegisterToApply',
+  path: 'tourists_register_to_apply',
+  rows: 'day',
+  channels: 'visitor',
+  filters: ['app', 'channel'],
+  figures: {
+    devices: devices(),
+    registered: devices({ state: 'registered' }),
+    devices7: devices({}, 7),
+    applied7: devices({ applied: 'within7' }, 7),
+    devices30: devices({}, 30),
+    applied30: devices({ applied: 'within30' }, 30),
+  },
+  rates: {
+    registeredRate: ['registered', 'devices'],
+    applied7Rate: ['applied7', 'devices7'],
+    applied30Rate: ['applied30', 'devices30'],
+  },
+  funnels: [
+    ['devices', 'registered', 'applied7'],
+    ['devices', 'devices7', 'applied7'],
+    ['devices', 'devices30', 'applied30'],
+  ],
+})
+
+export const reports = { touristsRegisterToApply, conversionRate, channelConversionRate, passRate }
 export type ReportName = keyof typeof reports
 /** Any of the reports. */
 export type Report = Declared & { name: ReportName } & Pick<typeof conversionRate, 'list' | 'count' | 'standing'>
 
+/** The last day that a figure counts: the last of the period, or the last that is old enough. */
+export const ripeUntil = ({ ripeAfter }: Behind, { to, today }: Pick<ReportRow, 'to' | 'today'>): string => {
+  const ripe = addDays(today, -(ripeAfter ?? 0) - 1)
+  return ripeAfter === undefined || to < ripe ? to : ripe
+}
+
 /** The filter of the list behind a figure, in the words of its address, for a line of a report and its filters. */
 export const behind = (
-  { screen: _, days, where, as }: Behind,
-  { from, to }: Pick<ReportRow, 'from' | 'to'>,
+  its: Behind,
+  line: Pick<ReportRow, 'from' | 'to' | 'today'>,
   filter: Readonly<Partial<Record<FilterName, string>>>,
 ): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [as?.[name as FilterName] ?? name, value])),
-  ...Object.fromEntries(Object.entries(where ?? {}).map(([name, value]) => [name, value === true ? '1' : value])),
-  [days]: `${from}..${to}`,
+  ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [its.as?.[name as FilterName] ?? name, value])),
+  ...Object.fromEntries(Object.entries(its.where ?? {}).map(([name, value]) => [name, value === true ? '1' : value])),
+  [its.days]: `${line.from}..${ripeUntil(its, line)}`,
 })

@@ -8,12 +8,16 @@ const code = text(40)
 
 export const visitorStates = ['visiting', 'registered'] as const
 
+export const appliedWithin = ['within7', 'within30'] as const
+
 const filters = {
   state: z.optional(z.enum(visitorStates)),
   app: z.optional(code),
   channel: z.optional(code),
   firstFrom: z.optional(instant),
   firstTo: z.optional(instant),
+  /** Somebody registered and applied on it within a week, or a month, of the first visit. */
+  applied: z.optional(z.enum(appliedWithin)),
 }
 
 const visitor = z.object({

@@ -63,6 +63,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   myOrderProcessingList: () => import('./recoveryCase/myOrderProcessingList.tsx'),
   preDetail: () => import('./recoveryCase/CaseDetail.tsx'),
   collectionDetail: () => import('./recoveryCase/CaseDetail.tsx'),
+  touristsRegisterToApply: () => import('./report/touristsRegisterToApply.tsx'),
   conversionRate: () => import('./report/conversionRate.tsx'),
   channelConversionRate: () => import('./report/channelConversionRate.tsx'),
   passRate: () => import('./report/passRate.tsx'),

@@ -50,6 +50,7 @@ import * as waitingCases from './schema/0059-waiting-cases.ts'
 import * as lead from './schema/0067-lead.ts'
 import * as report from './schema/0073-report.ts'
 import * as leadImport from './schema/0074-lead-import.ts'
+import * as reportVisitor from './schema/0075-report-visitor.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -110,6 +111,7 @@ export const steps: Record<string, Step> = {
   '0067-lead': lead,
   '0073-report': report,
   '0074-lead-import': leadImport,
+  '0075-report-visitor': reportVisitor,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
-import { type Report, type ReportName, type ReportRow, reports } from '../../services/report.ts'
+import { type Report, type ReportName, type ReportRow, reports, ripeUntil } from '../../services/report.ts'
 import type { Language } from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { channelsOf } from '../lists/channels.ts'
@@ -18,7 +18,7 @@ type Parts = Pick<Server, 'db' | 'clock'>
 type Filter = BodyOf<Report['standing']>
 type Asked = Omit<BodyOf<Report['list']>, keyof Filter> & Filter
 type Reader = Onlooker & { language: Language }
-type Figures = Record<string, number>
+type Figures = Record<string, number | null>
 type Summed = DataOf<Report['standing']>['total']
 
 /** Reads one report: its lines, their totals, and how they stand against the days before. */
@@ -27,27 +27,41 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const source: Source = sources[name]
 
   const names = Object.keys(report.figures)
-  const sums = sql.join(
-    names.map((figure) => sql`coalesce(sum(${source.figures[figure]!}), 0)::bigint as ${sql.id(figure)}`),
-  )
-  const read = async (tx: Tx, by: RawBuilder<unknown>, { from, to }: Period, conditions: readonly Condition[]) => {
+  /** Sums each figure over the days that are old enough for it. */
+  const sumsUntil = (period: Period, today: string) =>
+    sql.join(
+      names.map((figure) => {
+        const until = ripeUntil(report.figures[figure]!, { ...period, today })
+        return sql`sum(${source.figures[figure]!}) filter (where day <= ${until})::bigint as ${sql.id(figure)}`
+      }),
+    )
+  const read = async (tx: Tx, by: RawBuilder<unknown>, period: Period, conditions: readonly Condition[]) => {
+    const { from, to } = period
+    const sums = sumsUntil(period, businessDay(clock.now()))
     const where = sql.join([sql`day >= ${from}`, sql`day <= ${to}`, ...conditions], sql` and `)
     const { rows } = await sql<{ key: string } & Figures>`
       select ${by} as key, ${sums} from ${sql.table(source.table)} where ${where} group by 1`.execute(tx)
     return rows.map(({ key, ...figures }) => ({ key, figures }))
   }
+  /** The figures of a period from what was found: nothing is zero, unless no day of it is old enough. */
+  const figuresOf = (period: Period & { today: string }, found: Figures | undefined): Figures =>
+    Object.fromEntries(
+      names.map((figure) => {
+        const isRipe = ripeUntil(report.figures[figure]!, period) >= period.from
+        return [figure, isRipe ? (found?.[figure] ?? 0) : null]
+      }),
+    )
 
   const ratesOf = (figures: Figures) =>
     Object.fromEntries(
       Object.entries(report.rates).map(([rate, [part, whole]]) => [rate, share(figures[part]!, figures[whole]!)]),
     )
-  const nothing: Figures = Object.fromEntries(names.map((figure) => [figure, 0]))
 
   const conditionsOf = async (filter: Filter, { staff, language }: Reader): Promise<Condition[]> => {
     const { app, channel, product, customerType, reviewer } = filter
     const unknown = [
       ...(app !== undefined && !(await isApp(db, app)) ? [{ field: 'app', reason: 'app' }] : []),
-      ...(channel !== undefined && !(await channelsOf(db, 'approval')).includes(channel)
+      ...(channel !== undefined && !(await channelsOf(db, report.channels ?? 'approval')).includes(channel)
         ? [{ field: 'channel', reason: 'choice' }]
         : []),
       ...(product !== undefined && !(await isProduct(db, product)) ? [{ field: 'product', reason: 'product' }] : []),
@@ -66,8 +80,16 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
 
   const total = async (tx: Tx, period: Period, conditions: readonly Condition[]): Promise<Summed> => {
     const [found] = await read(tx, sql`''`, period, conditions)
-    const figures = found?.figures ?? nothing
-    return { ...period, figures, rates: ratesOf(figures) }
+    const days = { ...period, today: businessDay(clock.now()) }
+    const figures = figuresOf(days, found?.figures)
+    return { ...days, figures, rates: ratesOf(figures) }
+  }
+  /** The totals of days that are compared: without the figures for which some of them are not old enough. */
+  const whole = ({ figures, ...days }: Summed): Summed => {
+    const known = Object.fromEntries(
+      names.map((figure) => [figure, ripeUntil(report.figures[figure]!, days) < days.to ? null : figures[figure]!]),
+    )
+    return { ...days, figures: known, rates: ratesOf(known) }
   }
 
   /** All lines: each day, also one without anything; or the channels, the largest first. */
@@ -81,8 +103,8 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     const today = businessDay(clock.now())
     return keys.map((key) => {
       const { from, to } = isDaily ? { from: key, to: key } : period
-      const figures = byKey.get(key) ?? nothing
-      return { key, from, to, unfinished: to >= today, figures, rates: ratesOf(figures) }
+      const figures = figuresOf({ from, to, today }, byKey.get(key))
+      return { key, from, to, today, unfinished: to >= today, figures, rates: ratesOf(figures) }
     })
   }
 
@@ -105,11 +127,11 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     const conditions = await conditionsOf(filter, reader)
     return atOnce(async (tx) => {
       const { figures, rates } = await total(tx, period, conditions)
-      const known = Object.entries(rates).filter((rate): rate is [string, number] => rate[1] !== null)
+      const known = Object.entries({ ...figures, ...rates }).filter((one): one is [string, number] => one[1] !== null)
       return {
         count: (await lines(tx, period, conditions)).length,
         capped: false,
-        sums: { ...figures, ...Object.fromEntries(known) },
+        sums: Object.fromEntries(known),
       }
     })
   }
@@ -123,7 +145,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
       asOf: await standingOf(tx, source.counter.name),
       total: await total(tx, period, conditions),
       compared: both
-        ? { now: await total(tx, both.now, conditions), before: await total(tx, both.before, conditions) }
+        ? { now: whole(await total(tx, both.now, conditions)), before: whole(await total(tx, both.before, conditions)) }
         : null,
     }))
   }
@@ -132,8 +154,8 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
 }
 
 /** A part of a whole in basis points, rounded half up; null of nothing. */
-const share = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.floor((part * 20_000 + whole) / (whole * 2))
+const share = (part: number | null, whole: number | null): number | null =>
+  part === null || !whole ? null : Math.floor((part * 20_000 + whole) / (whole * 2))
 
 const isProduct = async ({ sql: db }: Server['db'], code: string) =>
   (await db.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined

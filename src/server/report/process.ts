@@ -3,10 +3,11 @@ import { applicationCounter } from './applications.ts'
 import { decisionCounter } from './decisions.ts'
 import { reportExports } from './exports.ts'
 import { reportHandlers } from './lists.ts'
+import { visitorCounter } from './visitors.ts'
 
 /** The reports, whose figures are counted from the log. */
 export const report: Process = {
-  counters: [applicationCounter, decisionCounter],
+  counters: [applicationCounter, decisionCounter, visitorCounter],
   handlers: reportHandlers,
   exports: reportExports,
 }

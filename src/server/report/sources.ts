@@ -3,6 +3,7 @@ import type { ReportName, reports } from '../../services/report.ts'
 import type { Counter } from '../store/counter.ts'
 import { applicationCounter } from './applications.ts'
 import { decisionCounter } from './decisions.ts'
+import { visitorCounter } from './visitors.ts'
 
 /** Where a report's figures come from: a roll-up, and the sum of it that each figure is. */
 export type Source<Figure extends string = string> = {
@@ -32,6 +33,18 @@ const passed = sql`passed`
 
 /** The source of each report. */
 export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } = {
+  touristsRegisterToApply: {
+    counter: visitorCounter,
+    table: 'report_visitor',
+    figures: {
+      devices: sql`devices`,
+      registered: sql`registered`,
+      devices7: sql`devices`,
+      applied7: sql`applied7`,
+      devices30: sql`devices`,
+      applied30: sql`applied30`,
+    },
+  },
   conversionRate: applications,
   channelConversionRate: applications,
   passRate: {

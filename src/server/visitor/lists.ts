@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as visitor from '../../services/visitor.ts'
 import { is, within } from '../lists/conditions.ts'
@@ -7,15 +8,20 @@ import { type Onlooker, withinReach } from '../staff/appScope.ts'
 
 type Filter = Omit<BodyOf<typeof visitor.count>, 'exact'>
 
+/** SQL: whether the roll-up of the reports knows of an application within so many days of the first visit. */
+const hasApplied = (days: number) => sql<boolean>`exists (
+  select from report_device where visitor = visitor.id and registered and applied_on::date - day::date <= ${days})`
+
 /** Reads the devices a page at a time, and counts those that a filter finds. */
 export const visitorLists = ({ db }: Pick<Server, 'db'>) => {
-  const filtered = ({ state, app, channel, firstFrom, firstTo }: Filter, onlooker: Onlooker) => {
+  const filtered = ({ state, app, channel, firstFrom, firstTo, applied }: Filter, onlooker: Onlooker) => {
     const conditions = [
       ...withinReach(onlooker),
       ...is('state', state),
       ...is('app', app),
       ...is('channel', channel),
       ...within('first_day', firstFrom, firstTo),
+      ...(applied ? [hasApplied(applied === 'within7' ? 7 : 30)] : []),
     ]
     return db.sql.selectFrom('visitor').where((eb) => eb.and(conditions))
   }

@@ -9,8 +9,8 @@ import { useFormat } from '../shared/format.ts'
 type FigureProps = {
   report: Report
   name: string
-  line: Pick<ReportRow, 'from' | 'to'> & Partial<Pick<ReportRow, 'key'>>
-  value: number
+  line: Pick<ReportRow, 'from' | 'to' | 'today'> & Partial<Pick<ReportRow, 'key'>>
+  value: number | null
 }
 
 // A page has some hundred figures of one person.
@@ -29,6 +29,7 @@ export const Figure = ({ report, name, line, value }: FigureProps) => {
   const [params] = useSearchParams()
   const its = report.figures[name]!
   const leaf = opens(user, its.screen) && leavesOf(controlledRoutes).find(({ route }) => route.name === its.screen)
+  if (value === null) return '–'
   if (value === 0 || !leaf) return number(value)
   const chosen = Object.fromEntries(
     report.filters.flatMap((filter) => (params.get(filter) ? [[filter, params.get(filter)!]] : [])),

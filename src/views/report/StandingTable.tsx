@@ -14,19 +14,12 @@ type Sum = Standing['total']
 /** What a report counts, up to which event, and how the finished days stand against as many days before. */
 export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
   const standing = useStanding(report, filter, onMoved)
-  const { t, number, instant } = useFormat()
+  const { t } = useFormat()
   return (
     <section className="report-standing" aria-label={t('report:about')}>
-      <p>{t(`report:${report.name}.definition`)}</p>
-      {standing && (
-        <p>
-          {standing.asOf.at === null
-            ? t('report:nothingCounted')
-            : t('report:asOf', { n: number(standing.asOf.pos), at: instant(standing.asOf.at) })}
-          {standing.asOf.pos < standing.asOf.head &&
-            ` · ${t('flow:behind', { count: standing.asOf.head - standing.asOf.pos, n: number(standing.asOf.head - standing.asOf.pos) })}`}
-        </p>
-      )}
+      <p>
+        {t(`report:${report.name}.definition`)} {standing && <AsOf {...standing.asOf} />}
+      </p>
       {standing && (
         <details>
           <summary>{t('report:standing')}</summary>
@@ -34,6 +27,19 @@ export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
         </details>
       )}
     </section>
+  )
+}
+
+/** The last event that the figures include, and the number of newer events. */
+const AsOf = ({ pos, head, at }: Standing['asOf']) => {
+  const { t, number, instant } = useFormat()
+  if (at === null) return t('report:nothingCounted')
+  const behind = head - pos
+  return (
+    <b>
+      {t('report:asOf', { n: number(pos), at: instant(at) })}
+      {behind > 0 && ` · ${t('flow:behind', { count: behind, n: number(behind) })}`}
+    </b>
   )
 }
 
@@ -107,11 +113,15 @@ const percentOr = (points: number | null | undefined, rate: (points: number) => 
 /** The change of each figure in percent of the days before, and of each rate in percentage points. */
 const ChangeLine = ({ names, now, before }: { names: readonly string[]; now: Sum; before: Sum }) => {
   const { t, decimal } = useFormat()
-  const signed = (n: number) => `${n > 0 ? '+' : ''}${decimal(n)}`
+  const signed = (n: number) => {
+    // Rounded as it is shown, so that no change has a sign of its own.
+    const shown = Math.round(n * 10) / 10 || 0
+    return `${shown > 0 ? '+' : ''}${decimal(shown)}`
+  }
   const change = (name: string) => {
     if (name in now.figures) {
-      const [one, other] = [now.figures[name]!, before.figures[name]!]
-      return other === 0 ? '–' : t('report:percent', { n: signed(((one - other) * 100) / other) })
+      const [one, other] = [now.figures[name] ?? null, before.figures[name] ?? null]
+      return one === null || !other ? '–' : t('report:percent', { n: signed(((one - other) * 100) / other) })
     }
     const [one, other] = [now.rates[name], before.rates[name]]
     return one == null || other == null ? '–' : t('report:points', { n: signed((one - other) / 100) })

@@ -10,6 +10,7 @@ import { byApp } from '../list/ofOrder.ts'
 import { byChannel, byProduct, byReviewer } from '../order/filters.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { byChannel as byVisitorChannel } from '../visitor/filters.ts'
 import { Figure } from './Figure.tsx'
 import { StandingTable } from './StandingTable.tsx'
 
@@ -20,6 +21,9 @@ const filters: Record<FilterName, FilterField> = {
   customerType: byCustomerType,
   reviewer: byReviewer,
 }
+
+const filterOf = ({ channels }: Report, name: FilterName) =>
+  name === 'channel' && channels === 'visitor' ? byVisitorChannel : filters[name]
 
 /** Shapes of a report's columns: figures open their lists, and the totals stand below. */
 const shapesOf = (report: Report): Record<string, Partial<Column<ReportRow>>> => ({
@@ -45,7 +49,8 @@ const shapesOf = (report: Report): Record<string, Partial<Column<ReportRow>>> =>
 /** Where a line leads: from a day of conversion to its channels and back, otherwise to the day alone. */
 const narrowed = (report: Report, { key, from, to: last }: ReportRow) => {
   const days = `${from}..${last}`
-  if (report.name === 'passRate') return `${to.passRate()}?${new URLSearchParams({ days })}`
+  if (report.name !== 'conversionRate' && report.rows === 'day')
+    return `${to[report.name]()}?${new URLSearchParams({ days })}`
   if (report.rows === 'channel') return `${to.conversionRate()}?${new URLSearchParams({ days, channel: key })}`
   return `${to.channelConversionRate()}?${new URLSearchParams({ days })}`
 }
@@ -64,7 +69,7 @@ export const reportScreen = (report: Report): Screen => {
     where: {},
     ...(report.rows === 'day' && { sorted: '-key' }),
     columns: Object.values(columns),
-    filters: [byDays('days', 'report:days'), ...report.filters.map((name) => filters[name])],
+    filters: [byDays('days', 'report:days'), ...report.filters.map((name) => filterOf(report, name))],
     keyOf: ({ key }) => key,
     row: (row) => narrowed(report, row),
     lead: ({ filter, onMoved }) => <StandingTable report={report} filter={filter} onMoved={onMoved} />,

@@ -1,12 +1,13 @@
 import { to } from '../../machines/paths.ts'
 import { visitorColumns } from '../../services/visitor.columns.ts'
-import { choices, count, list, type Visitor, visitorStates } from '../../services/visitor.ts'
+import { appliedWithin, count, list, type Visitor, visitorStates } from '../../services/visitor.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp } from '../list/ofOrder.ts'
 import { Channel } from '../shared/Channel.tsx'
 import type { Screen } from '../shared/screens.ts'
+import { byChannel } from './filters.ts'
 
 const columns = columnsOf<Visitor, keyof typeof visitorColumns>(visitorColumns, {
   id: { width: 300 },
@@ -34,17 +35,12 @@ export const screen: Screen = listScreen({
       options: visitorStates.map((value) => ({ value, words: `visitor:state.${value}` })),
     },
     byApp,
+    byChannel,
     {
       kind: 'choice',
-      name: 'channel',
-      label: 'approval:screen.channel',
-      most: 40,
-      options: async (client) =>
-        (await client.call(choices, {})).channels.map((name) => ({
-          value: name,
-          name,
-          words: `detail:channel.${name}`,
-        })),
+      name: 'applied',
+      label: 'visitor:screen.applied',
+      options: appliedWithin.map((value) => ({ value, words: `visitor:screen.${value}` })),
     },
   ],
   keyOf: ({ id }: Visitor) => id,
