@@ -37,7 +37,7 @@ export const BatchPeople = ({ id, count }: BatchPeopleProps) => {
   ]
   return (
     <Facts
-      title="smsBatch:screen.people"
+      title="smsBatch:screen.recipients"
       aside={
         <HTMLSelect
           aria-label={t('smsBatch:screen.which')}
@@ -73,7 +73,7 @@ const People = ({ rows }: { rows: readonly BatchPerson[] }) => {
   const { t, number } = useFormat()
   if (rows.length === 0) return <p className="quiet">{t('smsBatch:screen.nobody')}</p>
   return (
-    <HTMLTable compact className="batch-people" aria-label={t('smsBatch:screen.people')}>
+    <HTMLTable compact className="batch-people" aria-label={t('smsBatch:screen.recipients')}>
       <thead>
         <tr>
           <th scope="col">{t('approval:screen.orderNo')}</th>

@@ -41,7 +41,7 @@ export const useRefusal = (words: string) => {
       step,
       inWords,
       toast: (error: unknown, name: string, show: (message: string) => void) => {
-        if (!isShown(error)) show(`${name}: ${inWords(error)}`)
+        if (!isShown(error)) show([name, inWords(error)].filter(Boolean).join(': '))
       },
     }
   }, [t, words, instant])
