@@ -7,6 +7,7 @@ import * as recoveryCase from '../../services/recoveryCase.ts'
 import { collectorsOf } from '../collector/people.ts'
 import { attemptContact } from '../contact/attempt.ts'
 import { overdueOf } from '../contact/overdue.ts'
+import { againWhenStale } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -56,21 +57,21 @@ export const recoveryCaseHandlers = (server: Server) => {
     const event = { type: 'contacted' as const, ...stamp(call), attempt: call.key, channel }
     const isTaken = state.version === version && !refusal(recoveryCaseMachine, state, event, call.via)
     // A refused command must not count as an attempt. `send` repeats the first answer of a repeated call.
-    if (isTaken) {
-      const outcome = await attemptContact(server, state.context.order!.person, call.by, {
-        attempt: call.key,
-        purpose: 'collection',
-        channel,
-        whom: 'self',
-        order: orderNo,
-        overdue: await overdueOf(server, orderNo, call.now),
-      })
-      if (!outcome.allowed) {
-        const key = `contact:blocked.${outcome.rule}`
-        throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
-      }
+    if (!isTaken) return send(body, call, event)
+    const outcome = await attemptContact(server, state.context.order!.person, call.by, {
+      attempt: call.key,
+      purpose: 'collection',
+      channel,
+      whom: 'self',
+      order: orderNo,
+      overdue: await overdueOf(server, orderNo, call.now),
+    })
+    if (!outcome.allowed) {
+      const key = `contact:blocked.${outcome.rule}`
+      throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
     }
-    return send(body, call, event)
+    // The attempt counts already, and another one would be too soon: the case hears of it whatever came in between.
+    return againWhenStale(async () => send({ ...body, version: (await caseOf(body)).version }, call, event))
   })
 
   handle(recoveryCase.noteOutcome, async (body, call) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { statements } from '../../../src/server/db/schema/0044-recovery-case.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
@@ -85,6 +85,31 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     const { context } = await app.server.store.state(`recoveryCase/${orderNo}`)
     const heard = await app.server.store.history(`contact/${context.order!.person}`)
     expect(heard.map(({ type }) => type)).toEqual(['attempted', 'attemptBlocked'])
+  })
+
+  test('an attempt that is allowed reaches the case, although the case changed meanwhile', async () => {
+    const orderNo = await given()
+    const stream = `recoveryCase/${orderNo}` as const
+    const { context } = await app.server.store.existing(stream)
+    const { send } = app.server.store
+    const sending = vi.spyOn(app.server.store, 'send')
+    // Just as the attempt is stored, the case follows its loan.
+    sending.mockImplementationOnce(async (command) => {
+      const answer = await send(command)
+      const moved = {
+        type: 'dueDayMoved',
+        by: 'SYS',
+        at: app.clock.now(),
+        due: context.due,
+        rules: context.rules!,
+      } as const
+      await send({ stream, event: moved, via: 'SYS', key: randomUUID() })
+      return answer
+    })
+    const answer = await calls(orderNo)
+    sending.mockRestore()
+    expect(answer).toHaveCode(0)
+    expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'dueDayMoved', 'contacted'])
   })
 
   test('the holder sees the number, which the audit records; nobody else, nor the holder while the case rests', async () => {

@@ -23,7 +23,8 @@ export const useCommand = (subject: Subject) => {
   const snapshot = useSyncExternalStore(look, () => commandOn(stream))
 
   const tell = (news: CommandNews, watched: boolean) => {
-    if (news.type === 'done') showSuccess([t(`${process.words}:event.${news.command.event}`), name].filter(Boolean).join(': '))
+    if (news.type === 'done')
+      showSuccess([t(`${process.words}:event.${news.command.event}`), name].filter(Boolean).join(': '))
     else if (!news.form || !watched) refusal.toast(news.error, name, showError)
   }
 
