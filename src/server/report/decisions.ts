@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Counter } from '../store/counter.ts'
 import { asSubmitted, dayOf, joinSubmitted } from './cohort.ts'
 
@@ -29,21 +29,7 @@ const meanings = sql.join(
   ),
 )
 
-// A recheck that misses no input leaves the machine's finding as sure as it was.
-const isDoubt = sql`(means <> 'doubted' or jsonb_array_length(data::jsonb -> 'finding' -> 'missing') > 0)`
-
-/** SQL: the decision of a stage that stood at a version of the order; no row where none did. */
-const stoodAt = (version: RawBuilder<unknown>) => sql`
-  select e.at, case stage when 'machine' then '' else e.actor end as reviewer,
-    case when meaning.means = 'passed' and exists (
-      select from es_event later join meaning doubt on doubt.stage = touched.stage and doubt.type = later.type
-      where later.stream = touched.stream and later.version > e.version and later.version <= ${version}
-        and means = 'doubted' and ${isDoubt}
-    ) then 'referred' else meaning.means end as outcome
-  from es_event e join meaning using (type)
-  where e.stream = touched.stream and e.version <= ${version} and meaning.stage = touched.stage
-    and meaning.means <> 'doubted'
-  order by e.version desc limit 1`
+const types = sql.join([...new Set(Object.values(meaning).flatMap((events) => Object.keys(events)))])
 
 type Row = { day: string; stage: string; reviewer: string }
 
@@ -61,20 +47,44 @@ export const decisionCounter: Counter = {
     sql`
       with meaning (stage, type, means) as (values ${meanings}),
       touched as (
-        select stage, stream, version from es_event join meaning using (type)
-        where pos > ${after} and pos <= ${upTo} and stream like 'approval/%'
+        select distinct stream from es_event
+        where pos > ${after} and pos <= ${upTo} and type in (${types}) and stream like 'approval/%'
+      ),
+      -- Each event of these orders, numbered by the decision that it belongs to.
+      told as (
+        select stage, stream, version, pos, at, case stage when 'machine' then '' else actor end as reviewer, means,
+          count(*) filter (where means <> 'doubted') over (partition by stage, stream order by version) as nth
+        from touched
+        -- The offset keeps this a look-up by order, where a join would read the whole log.
+        cross join lateral (
+          select type, version, pos, at, actor, data from es_event
+          where stream = touched.stream and pos <= ${upTo} and type in (${types}) offset 0
+        ) e
+        join meaning using (type)
+        -- A recheck that misses no input leaves the machine's finding as sure as it was.
+        where means <> 'doubted' or jsonb_array_length(data::jsonb -> 'finding' -> 'missing') > 0
+      ),
+      standing as (
+        select stage, stream, version, pos, first_value(at) over decision as at,
+          first_value(reviewer) over decision as reviewer,
+          case when means = 'doubted' and first_value(means) over decision = 'passed' then 'referred'
+            else first_value(means) over decision end as outcome
+        from told where nth > 0 window decision as (partition by stage, stream, nth order by version)
+      ),
+      change as (
+        select *, lag(at) over own as had_at, lag(reviewer) over own as had_reviewer, lag(outcome) over own as had
+        from standing window own as (partition by stage, stream order by version)
       )
       insert into report_decision (
         day, stage, app, channel, product, customer_type, reviewer, passed, referred, rejected)
-      select ${dayOf(sql`decision.at`)}, decision.stage, ${asSubmitted}, reviewer,
+      select ${dayOf(sql`decision.at`)}, stage, ${asSubmitted}, reviewer,
         sum(case outcome when 'passed' then weight else 0 end), sum(case outcome when 'referred' then weight else 0 end),
         sum(case outcome when 'rejected' then weight else 0 end)
       from (
-        select touched.stage, stream, stood.*, -1 as weight
-        from touched join lateral (${stoodAt(sql`touched.version - 1`)}) stood on outcome <> 'undone'
+        select stage, stream, at, reviewer, outcome, 1 as weight from change
+        where pos > ${after} and outcome <> 'undone'
         union all
-        select touched.stage, stream, stands.*, 1
-        from touched join lateral (${stoodAt(sql`touched.version`)}) stands on outcome <> 'undone'
+        select stage, stream, had_at, had_reviewer, had, -1 from change where pos > ${after} and had <> 'undone'
       ) decision
       ${joinSubmitted(sql`split_part(decision.stream, '/', 2)`)}
       group by 1, 2, 3, 4, 5, 6, 7

@@ -29,22 +29,23 @@ describe.each(postgres)(`on $engine with ${days} days of figures`, ({ databaseUr
 
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
+    // Day after day, as they are counted.
     await fillOrders(app.db, 20_000, start)
     await sql`
       insert into report_application
       select to_char(${today}::date - n, 'YYYY-MM-DD'), app, channel, 'KILAT', kind, 9, 8, 7, 6, 5, 1
       from generate_series(0, ${days - 1}) n, unnest(array['DK', 'PW']) app, unnest(array['new', 'old', 'globalOld']) kind,
-        (select 'channel ' || n as channel from generate_series(1, 10) n) channel`.execute(app.db.sql)
+        (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
     await sql`
       insert into report_decision
       select to_char(${today}::date - n, 'YYYY-MM-DD'), stage, app, 'organic', 'KILAT', 'new', reviewer, 3, 1, 1
       from generate_series(0, ${days - 1}) n, unnest(array['machine', 'first', 'final']) stage, unnest(array['DK', 'PW']) app,
-        (select 'staff/' || n as reviewer from generate_series(1, 10) n) reviewer`.execute(app.db.sql)
+        (select 'staff/' || n as reviewer from generate_series(1, 10) n) reviewer order by 1`.execute(app.db.sql)
     await sql`
       insert into report_visitor
       select to_char(${today}::date - n, 'YYYY-MM-DD'), app, channel, 9, 8, 7, 7
       from generate_series(0, ${days - 1}) n, unnest(array['DK', 'PW']) app,
-        (select 'channel ' || n as channel from generate_series(1, 10) n) channel`.execute(app.db.sql)
+        (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
     await sql`
       insert into report_device select 'device ' || n, ${today}, 'DK', 'organic', true, ${today}
       from generate_series(1, 50000) n`.execute(app.db.sql)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApprovalEvent } from '../../../src/machines/approval.facts.ts'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
@@ -21,8 +22,10 @@ import {
 import * as visitor from '../../../src/services/visitor.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
+import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
 import { engines, oneEngine } from '../../kit/engines.ts'
 import { ownDatabase } from '../../kit/templates.ts'
+import * as approval from '../../machines/approval.events.ts'
 
 const today = businessDay(start)
 const names = Object.keys(reports) as ReportName[]
@@ -267,6 +270,69 @@ describe.each(engines())('the roll-ups of the reports on $engine', ({ databaseUr
   afterAll(() => app.close())
 
   const forget = () => app.db.sql.transaction().execute((tx) => forgetCounts(tx, mine))
+
+  test('follow an order whose decisions are doubted, made again and undone', async () => {
+    const stream = freshOrder()
+    const { store } = app.server
+    await store.send(submitting(stream))
+    const steps: [ApprovalEvent, string][] = [
+      [approval.machinePassed(), 'SYS'],
+      [{ type: 'rechecked', by: 'SYS', at: 0, round: 1, personVersion: 1, finding: approval.incomplete }, 'SYS'],
+      [approval.firstClaimed(), 'approve.firstClaim'],
+      [approval.firstPassed(), 'approve.firstPass'],
+      [approval.finalClaimed(), 'approve.finalClaim'],
+      [approval.sentBack(), 'approve.finalSendBack'],
+      [{ type: 'rechecked', by: 'SYS', at: 0, round: 2, personVersion: 1, finding: approval.finding }, 'SYS'],
+      [approval.firstClaimed(), 'approve.firstClaim'],
+      [approval.returned(), 'approve.firstReturn'],
+      [approval.resubmitted(), 'intake.resubmit'],
+      [approval.machinePassed({ round: 3 }), 'SYS'],
+      [approval.firstClaimed(), 'approve.firstClaim'],
+      [approval.firstPassed(), 'approve.firstPass'],
+      [approval.finalClaimed(), 'approve.finalClaim'],
+      [approval.finalPassed(), 'approve.finalPass'],
+      [approval.approvalUndone(), 'approve.undo'],
+      [approval.withdrawn(), 'intake.withdraw'],
+    ]
+    const outcomes: string[] = []
+    for (const [event, via] of steps) {
+      await store.send(deciding(stream, { ...event, at: start }, via))
+      await catchUp(app.db)
+      const { rows } = await sql<{ outcome: string }>`
+        select stage || ' ' || case when passed > 0 then 'passed' when referred > 0 then 'referred' else 'rejected' end as outcome
+        from report_decision where app = 'kilat' and passed + referred + rejected <> 0 order by stage desc`.execute(
+        app.db.sql,
+      )
+      outcomes.push(rows.map(({ outcome }) => outcome).join(', '))
+    }
+    const [passed, referred] = ['machine passed', 'machine referred']
+    expect(outcomes).toEqual([
+      passed,
+      referred,
+      referred,
+      `${referred}, first passed`,
+      `${referred}, first passed`,
+      referred,
+      referred,
+      referred,
+      referred,
+      '',
+      passed,
+      passed,
+      `${passed}, first passed`,
+      `${passed}, first passed`,
+      `${passed}, first passed, final passed`,
+      `${passed}, first passed`,
+      `${passed}, first passed`,
+    ])
+    const { rows } = await sql`
+      select applied, machine, first, final, paid, undecided from report_application where app = 'kilat'`.execute(
+      app.db.sql,
+    )
+    expect(rows).toEqual([{ applied: 1, machine: 1, first: 1, final: 0, paid: 0, undecided: 0 }])
+    head = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
+    counted = await stored(app.db)
+  })
 
   test('are the same when they are counted anew, whatever the batches', async () => {
     for (const rows of Object.values(counted)) expect(rows.length).toBeGreaterThan(10)
