@@ -24,6 +24,7 @@ import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
 import { engines, oneEngine } from '../../kit/engines.ts'
+import { fetchFile, requestExport } from '../../kit/exports.ts'
 import { ownDatabase } from '../../kit/templates.ts'
 import * as approval from '../../machines/approval.events.ts'
 
@@ -241,7 +242,30 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
     expect((await analyst.data(standing, periodOf({ from: today, to: today }))).compared).toBeNull()
   })
 
+  test('an export has the lines that are shown, with each rate in percent', async () => {
+    const { list } = reports.conversionRate
+    const filter = { ...periodOf({ from: addDays(today, -2), to: today }), app: 'DK' }
+    const columns = ['key', 'unfinished', 'applied', 'machine', 'machineRate']
+    const id = await requestExport(analyst, { filter, columns }, list.id)
+    await app.settle()
+    const { rows } = await analyst.data(list, filter)
+    const lines = rows.map(({ key, unfinished, figures, rates: { machineRate } }) => [
+      key,
+      unfinished ? 'not over yet' : '',
+      String(figures.applied),
+      String(figures.machine),
+      machineRate == null ? '' : String(machineRate / 100),
+    ])
+    const file = (await fetchFile(analyst, id)).toString().replace('\ufeff', '').trim().split('\r\n')
+    expect(file.map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))).toEqual([
+      ['Day', 'Day over?', 'Applied', 'Passed machine', '% of applied'],
+      ...lines,
+    ])
+    expect(lines).toHaveLength(3)
+  })
+
   test('says up to which event it has counted', async () => {
+    await catchUp(app.db)
     const head = await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
     const last = await app.db.sql
       .selectFrom('es_event')
