@@ -27,6 +27,7 @@ import { smsBatchMachine } from './smsBatch.ts'
 import { smsTemplateMachine } from './smsTemplate.ts'
 import { statementDayMachine } from './statementDay.ts'
 import { statementLineMachine } from './statementLine.ts'
+import { verifyCodeMachine } from './verifyCode.ts'
 import { visitorMachine } from './visitor.ts'
 import { withdrawalMachine } from './withdrawal.ts'
 
@@ -61,6 +62,7 @@ const machines = {
   collector: collectorMachine,
   lead: leadMachine,
   leadImport: leadImportMachine,
+  verifyCode: verifyCodeMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

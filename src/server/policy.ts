@@ -32,6 +32,9 @@ export const policy = {
   messageReceiptTtl: 72 * 60 * 60_000,
   /** After it a receipt counts as late in the metrics. */
   messageReceiptUsual: 15 * 60_000,
+  /** A code that a seller reads to a lead. */
+  verifyCodeTtl: 10 * 60_000,
+  verifyCodeTries: 5,
   /** Rupiah: the most that a collector may request as a reduction, and that a collection lead may approve. */
   mostReduced: 1_000_000,
   mostReducedByLead: 300_000,

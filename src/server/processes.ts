@@ -33,6 +33,7 @@ import { smsBatch } from './smsBatch/process.ts'
 import { smsTemplate } from './smsTemplate/process.ts'
 import { statement } from './statement/process.ts'
 import { createProjections } from './store/projection.ts'
+import { verifyCode } from './verifyCode/process.ts'
 import { virtualAccount } from './virtualAccount/process.ts'
 import { visitor } from './visitor/process.ts'
 import { withdrawal } from './withdrawal/process.ts'
@@ -75,6 +76,7 @@ export const processes: readonly Process[] = [
   lead,
   report,
   leadImport,
+  verifyCode,
 ]
 
 /** Merges what the processes declare by name. */

@@ -93,6 +93,16 @@ export const register = endpoint({
   data: nothing,
 })
 
+/** Checks the code that a seller read to whoever has this phone. A code is used once; any other answer is 422. */
+export const verifyCode = endpoint({
+  id: 'intake.verifyCode',
+  method: 'POST',
+  path: '/intake/verify-codes',
+  permission: 'customerApp',
+  body: z.strictObject({ phone, code: z.string().check(z.regex(/^\d{6}$/, 'code')) }),
+  data: nothing,
+})
+
 /** Whoever has this phone wants no marketing from now on. */
 export const optOut = endpoint({
   id: 'intake.optOut',

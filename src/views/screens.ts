@@ -75,6 +75,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   userList: () => import('./lead/userList.tsx'),
   leadDetail: () => import('./lead/LeadDetail.tsx'),
   leadImports: () => import('./leadImport/leadImports.tsx'),
+  customerVerifyCode: () => import('./verifyCode/customerVerifyCode.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

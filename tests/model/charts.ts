@@ -31,6 +31,7 @@ import { smsBatchModel } from './smsBatch.moves.ts'
 import { smsTemplateModel } from './smsTemplate.moves.ts'
 import { statementDayModel } from './statementDay.moves.ts'
 import { statementLineModel } from './statementLine.moves.ts'
+import { verifyCodeModel } from './verifyCode.moves.ts'
 import { visitorModel } from './visitor.moves.ts'
 import type { System } from './walk.ts'
 import { withdrawalModel } from './withdrawal.moves.ts'
@@ -224,6 +225,11 @@ const charts: readonly Charted[] = [
     leadImportModel,
     async () => (await import('./leadImport.desk.ts')).leadImportProcess(),
     async () => (await import('./leadImport.screens.ts')).leadImportOnScreens(),
+  ),
+  small(
+    verifyCodeModel,
+    async () => (await import('./verifyCode.desk.ts')).verifyCodeProcess(),
+    async () => (await import('./verifyCode.screens.ts')).verifyCodeOnScreens(),
   ),
 ]
 

@@ -27,6 +27,7 @@ import { smsBatchInvariants } from './smsBatch.invariants.ts'
 import { smsTemplateInvariants } from './smsTemplate.invariants.ts'
 import { statementDayInvariants } from './statementDay.invariants.ts'
 import { statementLineInvariants } from './statementLine.invariants.ts'
+import { verifyCodeInvariants } from './verifyCode.invariants.ts'
 import { visitorInvariants } from './visitor.invariants.ts'
 import { withdrawalInvariants } from './withdrawal.invariants.ts'
 
@@ -62,4 +63,5 @@ export const invariants: readonly Demands[] = [
   collectorInvariants,
   leadInvariants,
   leadImportInvariants,
+  verifyCodeInvariants,
 ]

@@ -16,6 +16,7 @@ export const actors = [
   'reviewLead',
   'collector',
   'collectionLead',
+  'telemarketer',
   'telemarketingLead',
   'support',
   'risk',

@@ -8,6 +8,7 @@ const makesSecrets = [
   'apiKey/commands',
   'leadImport/commands',
   'statement/file',
+  'verifyCode/commands',
   'withdrawal/card',
 ].map((name) => `src/server/${name}.ts`)
 

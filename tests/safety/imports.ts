@@ -94,6 +94,8 @@ const arrows: Record<string, readonly string[]> = {
   recoveryCase: ['collector', 'contact', 'loan'],
   // A lead hears of a registration.
   visitor: ['lead'],
+  // A seller issues a code to a lead, whose name is read as the contact record has it.
+  verifyCode: ['contact', 'lead'],
   // A file of leads is imported one by one.
   leadImport: ['lead'],
   // A seller reaches a lead through the person's contact record.

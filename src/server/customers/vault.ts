@@ -346,6 +346,9 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   /** The id of a device in an app: it tells nothing of the device's own. */
   const visitorOf = (app: string, device: string): string => digest('visitor', `${app} ${device}`).slice(0, 32)
 
+  /** The keyed digest of a code, which is different for each issue of it. */
+  const codeDigest = (id: string, code: string): string => digest('verifyCode', `${id} ${code}`)
+
   // 80 bits: too many to guess, and few characters of a message.
   const tokenLength = 20
   /** The token of a person's link for opting out; it is always the same one. */
@@ -409,6 +412,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     registeredOnly,
     holderOf,
     visitorOf,
+    codeDigest,
     read,
     owners,
     sharing,

@@ -51,6 +51,7 @@ import * as lead from './schema/0067-lead.ts'
 import * as report from './schema/0073-report.ts'
 import * as leadImport from './schema/0074-lead-import.ts'
 import * as reportVisitor from './schema/0075-report-visitor.ts'
+import * as verifyCode from './schema/0076-verify-code.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -112,6 +113,7 @@ export const steps: Record<string, Step> = {
   '0073-report': report,
   '0074-lead-import': leadImport,
   '0075-report-visitor': reportVisitor,
+  '0076-verify-code': verifyCode,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -23,6 +23,7 @@ import * as setting from '../../services/setting.ts'
 import * as smsBatch from '../../services/smsBatch.ts'
 import * as smsTemplate from '../../services/smsTemplate.ts'
 import * as statement from '../../services/statement.ts'
+import * as verifyCode from '../../services/verifyCode.ts'
 import * as visitor from '../../services/visitor.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 
@@ -197,8 +198,11 @@ const selling = named(
   lead.invalidate,
   lead.release,
   contact.giveConsent,
+  verifyCode.list,
+  verifyCode.issue,
 )
 const sellingLead = named(
+  verifyCode.list,
   lead.list,
   lead.importLeads,
   lead.assign,

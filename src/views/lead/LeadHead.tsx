@@ -8,6 +8,7 @@ import { OwnPhone } from '../detail/record/OwnPhone.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { IssueCode } from '../verifyCode/IssueCode.tsx'
 import { stateIntents } from './columns.tsx'
 import { LeadReveal } from './LeadReveal.tsx'
 import { NextLead } from './NextLead.tsx'
@@ -54,6 +55,7 @@ export const LeadHead = ({ record, onReload }: { record: LeadRecord; onReload: (
       <Neighbours />
       <div className="detail-actions screen-only">
         <OfferButtons subject={subject} />
+        {isSeller && <IssueCode key={id} lead={id} />}
         <NextLead />
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import * as verifyCode from '../../services/verifyCode.ts'
+import { sellersOf } from '../lead/sellers.ts'
+import { policy } from '../policy.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import { verifyCodeLists } from './lists.ts'
+
+/** The list of codes, and what sellers do with them. */
+export const verifyCodeHandlers = (server: Server) => {
+  const { db, store, vault, ids, handle } = server
+  const { page, count } = verifyCodeLists(server)
+  handle(verifyCode.list, page)
+  handle(verifyCode.count, count)
+  handle(verifyCode.choices, async () => ({
+    sellers: (await sellersOf(db)).map(({ id, name }) => ({ id, name })),
+  }))
+
+  handle(verifyCode.issue, async ({ lead }, call) => {
+    const done = await store.answered(call)
+    if (done) return { ...done, code: null }
+    const stream = `lead/${lead}` as const
+    const { version, context } = await store.existing(stream)
+    const id = ids()
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const answer = await store.send({
+      stream: `verifyCode/${id}`,
+      event: {
+        type: 'codeIssued',
+        ...stamp(call),
+        lead,
+        seller: context.seller,
+        ttl: policy.verifyCodeTtl,
+        mostTries: policy.verifyCodeTries,
+      },
+      ...origin(call),
+      reads: [{ stream, version }],
+      writes: (tx) =>
+        tx
+          .insertInto('verify_code_hash')
+          .values({ id, hash: vault.codeDigest(id, code) })
+          .execute(),
+    })
+    // A concurrent retry of the same call may have issued another one.
+    return { ...answer, code: answer.stream === `verifyCode/${id}` ? code : null }
+  })
+
+  const { command } = commandsOf(server, 'verifyCode', ({ id }: { id: string }) => id)
+  command(verifyCode.voidCode, 'codeVoided')
+}
