@@ -12,8 +12,8 @@ test('no two processes say anything of one kind', () => {
   expect(said.toSorted()).toEqual([...new Set(said)].toSorted())
 })
 
-// Rows of a job, a sheet or a file, which its own screen shows as a part of it.
-const partsOfRecords = ['backtest.orders', 'bulk.rows', 'order.sheetRows', 'bankStatement.preview']
+// Rows of a job, a sheet, a file or a batch, which its own screen shows as a part of it.
+const partsOfRecords = ['backtest.orders', 'bulk.rows', 'order.sheetRows', 'bankStatement.preview', 'smsBatch.people']
 
 test('every list that is read by pages has an export, which its screen offers', async () => {
   const declared = [...(await exportedByServices()), ...Object.values(reports).map(({ list }) => list)]

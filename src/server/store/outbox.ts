@@ -175,7 +175,10 @@ export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, timed = tr
   const begin = async (): Promise<{ begun: number; jobs: Promise<void>[] }> => {
     const fired = timed ? await fireDeadlines() : 0
     const jobs = (await claimJobs()).map((job) => {
-      const running = run(job).finally(() => underWay.delete(running))
+      // Without the database it cannot be put off either: its lease ends by itself.
+      const running = run(job)
+        .catch((error: unknown) => log.error({ job, err: error }, 'a job could not be put off'))
+        .finally(() => underWay.delete(running))
       underWay.add(running)
       return running
     })
