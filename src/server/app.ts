@@ -30,6 +30,8 @@ import { sessionsEnded } from './store/notices.ts'
 import { beside, createOutbox } from './store/outbox.ts'
 import { createStore } from './store/store.ts'
 
+// One number that nobody answers does not hold up the messages behind it.
+const messageRoundMs = 500
 // The lanes of the background work, with the most jobs of each at once. Messages share their queries and commits.
 const jobsOf = { short: 50, messages: 200, cases: 50, long: 50, thorough: 50 }
 
@@ -122,7 +124,16 @@ export const createApp = async ({
 
   const workOf = (lane: keyof NonNullable<Process['effects']>) => {
     const effects = merged((process) => process.effects?.[lane]?.(server, whole))
-    return createOutbox({ db, store, clock, log, effects, jobsAtOnce: jobsOf[lane], timed: lane === 'short' })
+    return createOutbox({
+      db,
+      store,
+      clock,
+      log,
+      effects,
+      jobsAtOnce: jobsOf[lane],
+      timed: lane === 'short',
+      ...(lane === 'messages' && { roundMs: messageRoundMs }),
+    })
   }
   const work = (Object.keys(jobsOf) as (keyof typeof jobsOf)[]).map(workOf).reduce(beside)
   const counting = createCounting({ db, log, counters })

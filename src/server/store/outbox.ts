@@ -37,8 +37,6 @@ const deadlinesAtOnce = 100
 const leaseMs = 15_000
 const renewalMs = 4_000
 const slowestRetryMs = 60_000
-// A round waits so long for its jobs; a slower one goes on beside the next rounds.
-const roundMs = 500
 
 const backOff = (attempts: number) => Math.min(slowestRetryMs, 1000 * 2 ** attempts)
 
@@ -49,13 +47,18 @@ type Parts = {
   effects: Record<string, Effect>
   /** The most jobs that run at once. */
   jobsAtOnce: number
+  /**
+   * How long, in ms, a round waits for its jobs; a slower one, such as a call that nobody answers, goes on beside the next
+   * rounds. Left out: until the last one has ended.
+   */
+  roundMs?: number
   /** Whether it fires deadlines too; one outbox of a process does. */
   timed?: boolean
   log: Logger
 }
 
 /** Runs effects and fires due deadlines. Both are rows, so none is lost when a process dies. */
-export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, timed = true, log }: Parts) => {
+export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, roundMs, timed = true, log }: Parts) => {
   const ending = new AbortController()
   const underWay = new Set<Promise<void>>()
 
@@ -192,10 +195,11 @@ export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, timed = tr
     return begun
   }
 
-  /** As `runDue`, but a slow job, such as a call that nobody answers, does not hold up those behind it. */
   const round = async (): Promise<boolean> => {
     const { begun, jobs } = await begin()
-    if (jobs.length > 0) await Promise.race([Promise.all(jobs), delay(roundMs, undefined, { ref: false })])
+    const all = Promise.all(jobs)
+    if (jobs.length > 0)
+      await (roundMs === undefined ? all : Promise.race([all, delay(roundMs, undefined, { ref: false })]))
     if (underWay.size === jobsAtOnce) await Promise.race(underWay)
     return begun > 0
   }

@@ -166,9 +166,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 
   describe('a job', () => {
     /** An outbox of its own, so that a test defines the effect. */
-    const workOf = (run: (job: Job) => Promise<undefined>, jobsAtOnce = 50) =>
+    const workOf = (
+      run: (job: Job) => Promise<undefined>,
+      { jobsAtOnce = 50, roundMs }: { jobsAtOnce?: number; roundMs?: number } = {},
+    ) =>
       createOutbox({
         jobsAtOnce,
+        ...(roundMs !== undefined && { roundMs }),
         db: app.db,
         store: app.server.store,
         clock: app.clock,
@@ -214,7 +218,10 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       await app.db.sql.updateTable('es_effect').set({ at: 0 }).where('stream', '=', silent).execute()
       const answer = Promise.withResolvers<undefined>()
       const done: string[] = []
-      const work = workOf(async ({ stream }) => (stream === silent ? answer.promise : void done.push(stream)), 2)
+      const work = workOf(async ({ stream }) => (stream === silent ? answer.promise : void done.push(stream)), {
+        jobsAtOnce: 2,
+        roundMs: 10,
+      })
       await work.start()
       await expect.poll(() => done.toSorted()).toEqual(others.toSorted())
       const stopped = work.stop()
