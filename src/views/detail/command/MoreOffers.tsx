@@ -12,6 +12,7 @@ type Deed = {
   reason: string | undefined
   intent: Intent
   loading: boolean
+  'aria-disabled': true | undefined
   onClick: () => void
 }
 
@@ -43,6 +44,7 @@ export const MoreOffers = ({ deeds }: { deeds: readonly Deed[] }) => {
         size="small"
         icon={<MoreIcon />}
         loading={deeds.some(({ loading }) => loading)}
+        aria-disabled={deeds[0]?.['aria-disabled']}
         aria-label={t('detail:moreOffers')}
       />
     </Popover>

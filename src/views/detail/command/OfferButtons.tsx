@@ -34,6 +34,8 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
     reason: online ? offer.reason && t(`${words}:guard.${offer.reason}`) : t('shell:offline.barred'),
     intent: offer.tone ?? ('none' as const),
     loading: busy && snapshot?.context.command.event === offer.event,
+    // Until the last command shows, a press does nothing; whoever waits for the button is told.
+    'aria-disabled': busy || undefined,
     onClick: () => {
       if (busy) return
       if (opensDialog(offer)) onAsk?.()
