@@ -2,15 +2,15 @@ import type { Wish } from '../../machines/contact.facts.ts'
 import * as contact from '../../services/contact.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { notFound, Refused } from '../kit/refused.ts'
+import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { mustReachPerson } from '../staff/appScope.ts'
 import type { Call, Handle } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
-import { attemptContact } from './attempt.ts'
 import { contactLists } from './lists.ts'
 import { contactOfOrder } from './ofOrder.ts'
+import { attemptOrRefuse } from './ofStaff.ts'
 import { optOuts } from './optOut.ts'
 import { overdueOf } from './overdue.ts'
 
@@ -40,15 +40,8 @@ export const contactHandlers = (server: Server) => {
     wish: Pick<Wish, 'purpose' | 'channel' | 'whom'>,
   ) => {
     const overdue = wish.purpose === 'collection' ? await overdueOf(server, orderNo, call.now) : null
-    const outcome = await attemptContact(server, await personOf(orderNo), call.by, {
-      ...wish,
-      attempt: call.key,
-      order: orderNo,
-      overdue,
-    })
-    if (outcome.allowed) return { attempt: call.key, version: outcome.version }
-    const key = `contact:blocked.${outcome.rule}`
-    throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
+    const version = await attemptOrRefuse(server, await personOf(orderNo), call, { ...wish, order: orderNo, overdue })
+    return { attempt: call.key, version }
   }
 
   handle(contact.attemptOn, ({ orderNo, purpose, channel }, call) =>

@@ -1,8 +1,8 @@
-import type { ContactEvent } from '../../machines/contact.facts.ts'
 import { refusal } from '../../machines/kernel.ts'
 import { leadMachine } from '../../machines/lead.ts'
 import * as lead from '../../services/lead.ts'
-import { attemptContact } from '../contact/attempt.ts'
+import { attemptOrRefuse, tellOutcome } from '../contact/ofStaff.ts'
+import { againWhenStale } from '../kit/conflict.ts'
 import { say } from '../kit/i18n.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
@@ -51,46 +51,37 @@ export const leadHandlers = (server: Server) => {
     const { id, channel, version } = body
     const state = await store.existing(`lead/${id}`)
     const event = { type: 'contacted' as const, ...stamp(call), attempt: call.key, channel }
-    const isTaken = state.version === version && !refusal(leadMachine, state, event, call.via)
     // A refused command must not count as an attempt. `send` repeats the first answer of a repeated call.
-    if (isTaken) {
-      const outcome = await attemptContact(server, id, call.by, {
-        attempt: call.key,
-        purpose: 'marketing',
-        channel,
-        whom: 'self',
-        order: null,
-        overdue: null,
-      })
-      if (!outcome.allowed) {
-        const key = `contact:blocked.${outcome.rule}`
-        throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
-      }
-    }
-    return send(body, call, event)
+    const isTaken = state.version === version && !refusal(leadMachine, state, event, call.via)
+    if (!isTaken) return send(body, call, event)
+    await attemptOrRefuse(server, id, call, { purpose: 'marketing', channel, whom: 'self', order: null, overdue: null })
+    // The attempt counts already, and another one would be too soon: the lead hears of it whatever came in between.
+    return againWhenStale(async () => send({ ...body, version: await store.version(`lead/${id}`) }, call, event))
   })
-
-  /** Tells the person's contact record. Its own rules may refuse what it has heard already. */
-  const tellContact = async (id: string, event: ContactEvent, asked: { via: string; key: string }) => {
-    try {
-      await store.send({ stream: `contact/${id}`, event, ...asked, request: id })
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-    }
-  }
 
   handle(lead.noteOutcome, async (body, call) => {
     const { id, outcome } = body
     const { context } = await store.existing(`lead/${id}`)
     const answer = await send(body, call, { type: 'outcomeNoted', ...stamp(call), outcome })
-    const attempt = context.contact!.attempt
-    await tellContact(
-      id,
-      { type: 'outcomeNoted', ...stamp(call), attempt, outcome },
-      { via: 'contact.noteOutcome', key: `outcome ${attempt}` },
-    )
+    await tellOutcome(server, id, call, { attempt: context.contact!.attempt, outcome })
     return answer
   })
+
+  /** Bars marketing to the person, unless they are barred already. */
+  const barMarketing = async (id: string, call: Call<unknown>) => {
+    const reason = say(call.language, 'lead:screen.barredBy')
+    try {
+      await store.send({
+        stream: `contact/${id}`,
+        event: { type: 'marketingBarred', ...stamp(call), reason },
+        via: 'contact.bar',
+        key: `bar ${call.key}`,
+        request: id,
+      })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
 
   handle(lead.invalidate, async (body, call) => {
     const { id, reason, version } = body
@@ -98,12 +89,7 @@ export const leadHandlers = (server: Server) => {
     const event = { type: 'invalidated' as const, ...stamp(call), reason }
     const isTaken = state.version === version && !refusal(leadMachine, state, event, call.via)
     // First the word that must not be lost: a server that stops in between leaves a lead that nobody may call.
-    if (isTaken && reason === 'doNotContact')
-      await tellContact(
-        id,
-        { type: 'marketingBarred', ...stamp(call), reason: say(call.language, 'lead:screen.barredBy') },
-        { via: 'contact.bar', key: `bar ${call.key}` },
-      )
+    if (isTaken && reason === 'doNotContact') await barMarketing(id, call)
     return send(body, call, event)
   })
 }

@@ -5,11 +5,10 @@ import { bookOf } from '../../machines/loan.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { collectorsOf } from '../collector/people.ts'
-import { attemptContact } from '../contact/attempt.ts'
+import { attemptOrRefuse, tellOutcome } from '../contact/ofStaff.ts'
 import { overdueOf } from '../contact/overdue.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -58,18 +57,13 @@ export const recoveryCaseHandlers = (server: Server) => {
     const isTaken = state.version === version && !refusal(recoveryCaseMachine, state, event, call.via)
     // A refused command must not count as an attempt. `send` repeats the first answer of a repeated call.
     if (!isTaken) return send(body, call, event)
-    const outcome = await attemptContact(server, state.context.order!.person, call.by, {
-      attempt: call.key,
+    await attemptOrRefuse(server, state.context.order!.person, call, {
       purpose: 'collection',
       channel,
       whom: 'self',
       order: orderNo,
       overdue: await overdueOf(server, orderNo, call.now),
     })
-    if (!outcome.allowed) {
-      const key = `contact:blocked.${outcome.rule}`
-      throw new Refused(422, key, { reason: key, rule: outcome.rule, figures: outcome.figures })
-    }
     // The attempt counts already, and another one would be too soon: the case hears of it whatever came in between.
     return againWhenStale(async () => send({ ...body, version: (await caseOf(body)).version }, call, event))
   })
@@ -78,19 +72,7 @@ export const recoveryCaseHandlers = (server: Server) => {
     const { outcome } = body
     const { context } = await caseOf(body)
     const answer = await send(body, call, { type: 'outcomeNoted', ...stamp(call), outcome })
-    const attempt = context.contact!.attempt
-    try {
-      await store.send({
-        stream: `contact/${context.order!.person}`,
-        event: { type: 'outcomeNoted', ...stamp(call), attempt, outcome },
-        via: 'contact.noteOutcome',
-        key: `outcome ${attempt}`,
-        request: attempt,
-      })
-    } catch (error) {
-      // Somebody noted it at the contact record already.
-      if (!(error instanceof Refused)) throw error
-    }
+    await tellOutcome(server, context.order!.person, call, { attempt: context.contact!.attempt, outcome })
     return answer
   })
 

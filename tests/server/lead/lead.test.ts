@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
@@ -135,6 +135,30 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     })
     await after(16 * hour)
     expect(await seller.call(lead.contact, { ...(await at(eastern)), channel: 'phone' })).toHaveCode(0)
+  })
+
+  test('an attempt that is allowed reaches the lead, although it changed meanwhile', async () => {
+    const who = someone()
+    const id = await claimed(who)
+    const { send } = app.server.store
+    const sending = vi.spyOn(app.server.store, 'send')
+    // Just as the attempt is stored, an import brings the person once more.
+    sending.mockImplementationOnce(async (command) => {
+      const answer = await send(command)
+      const again = {
+        type: 'requestedAgain',
+        by: head.id,
+        at: app.clock.now(),
+        batch: 'again',
+        source: 'fair',
+      } as const
+      await send({ stream: `lead/${id}`, event: again, via: 'SYS', key: `again ${id}` })
+      return answer
+    })
+    const answer = await seller.call(lead.contact, { ...(await at(id)), channel: 'phone' })
+    sending.mockRestore()
+    expect(answer).toHaveCode(0)
+    expect(await rowOf(id)).toMatchObject({ requests: 2, attempts: 1 })
   })
 
   test('a call-back rises once, as the seller’s next lead', async () => {
