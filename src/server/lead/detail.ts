@@ -9,7 +9,7 @@ import { contactProjection } from '../contact/projection.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
-import { factOf } from '../store/events.ts'
+import { stepOf } from '../staff/steps.ts'
 import { leadRulesAt } from './inForce.ts'
 import { leadLists } from './lists.ts'
 
@@ -44,18 +44,7 @@ export const leadDetail = (server: Server) => {
       now: lead.sellingChannels.map((channel) => ({ channel, ...judge(of, { ...wish, channel }, at) })),
       contact: shownAs(contactProjection.row(`contact/${id}`, state), found),
       log: await attemptLog(server, `contact/${id}`, staff.apps),
-      history: history.map((event) => {
-        const { type, by, at: happened, ...details } = factOf(event)
-        return {
-          version: event.version,
-          type,
-          state: event.state,
-          by,
-          byName: names.get(by) ?? by,
-          at: happened,
-          details,
-        }
-      }),
+      history: history.map((event) => stepOf(event, names)),
     }
   })
 }

@@ -5,7 +5,7 @@ import type * as lead from '../../services/lead.ts'
 import { knownOf } from '../contact/attempt.ts'
 import { nameFound } from '../customers/vault.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Condition, is } from '../lists/conditions.ts'
+import { between, type Condition, is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
@@ -30,8 +30,7 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       ...(fullName ? [owned('name', nameFound(fullName))] : []),
       ...(mine ? is('seller', by) : []),
       ...(callBackDue ? [sql<boolean>`call_back_due`] : []),
-      ...(importedFrom === undefined ? [] : [sql<boolean>`imported_at >= ${importedFrom}`]),
-      ...(importedTo === undefined ? [] : [sql<boolean>`imported_at < ${importedTo}`]),
+      ...between('imported_at', importedFrom, importedTo),
     ]
     return db.sql.selectFrom('lead').where((eb) => eb.and(conditions))
   }

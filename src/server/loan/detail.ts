@@ -5,7 +5,7 @@ import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
-import { factOf } from '../store/events.ts'
+import { stepOf } from '../staff/steps.ts'
 import { limits } from './commands.ts'
 
 /** Serves one order's loan with its history, from its events; the customer's name is masked. */
@@ -52,10 +52,7 @@ export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
       history.map(({ actor }) => actor),
     )
     return {
-      history: history.slice(0, state.version).map((event) => {
-        const { type, by, at, ...details } = factOf(event)
-        return { version: event.version, type, state: event.state, by, byName: names.get(by) ?? by, at, details }
-      }),
+      history: history.slice(0, state.version).map((event) => stepOf(event, names)),
       state,
     }
   }

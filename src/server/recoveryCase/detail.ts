@@ -7,7 +7,7 @@ import { openPromise } from '../../machines/recoveryCase.facts.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
-import { factOf } from '../store/events.ts'
+import { stepOf } from '../staff/steps.ts'
 import { recoveryCaseLists } from './lists.ts'
 
 /** The unpaid rupiah of the instalments due by a day, or by the case's due day where that is later. */
@@ -38,10 +38,7 @@ export const recoveryCaseDetail = (server: Server) => {
       owedThen: promise ? dueOn(loan, context.due, promise.day) : null,
       lastPromise: addDays(today, horizon),
       firstHold: addDays(today, -heldBack),
-      history: history.map((event) => {
-        const { type, by, at, ...details } = factOf(event)
-        return { version: event.version, type, state: event.state, by, byName: nameOf(by), at, details }
-      }),
+      history: history.map((event) => stepOf(event, names)),
       promises: context.promises.map(({ amount, day, madeOn, paid, outcome, by }) => ({
         amount,
         day,

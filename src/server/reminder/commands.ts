@@ -7,6 +7,7 @@ import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import { type Exportables, listNamed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
+import { isProduct } from '../setting/product.ts'
 import { isUsed } from '../smsTemplate/senders.ts'
 import { covers } from '../staff/appScope.ts'
 import { type Call, origin, stamp } from '../staff/call.ts'
@@ -61,8 +62,7 @@ export const reminderHandlers = (server: Server, lists: Exportables) => {
   }
 
   const mustSell = async (code: string, { language }: Call<Staff>) => {
-    const known = await db.sql.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()
-    if (!known) throw badInput([{ field: 'product', reason: 'choice' }], language)
+    if (!(await isProduct(db, code))) throw badInput([{ field: 'product', reason: 'choice' }], language)
   }
 
   handle(reminder.draft, async ({ version, ...said }, call) => {

@@ -8,6 +8,7 @@ import { channelsOf } from '../lists/channels.ts'
 import { type Condition, is } from '../lists/conditions.ts'
 import { pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
+import { isProduct } from '../setting/product.ts'
 import { isApp, type Onlooker, withinReach } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
 import { standingOf } from '../store/counter.ts'
@@ -156,9 +157,6 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
 /** A part of a whole in basis points, rounded half up; null of nothing. */
 const share = (part: number | null, whole: number | null): number | null =>
   part === null || !whole ? null : Math.floor((part * 20_000 + whole) / (whole * 2))
-
-const isProduct = async ({ sql: db }: Server['db'], code: string) =>
-  (await db.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
 export const reportHandlers = (server: Server) => {
   for (const name of Object.keys(reports) as ReportName[]) {

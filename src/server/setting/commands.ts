@@ -15,6 +15,7 @@ import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
+import { isProduct } from './product.ts'
 
 type Step = setting.SettingStep
 type Named = Pick<BodyOf<typeof setting.confirm>, 'kind' | 'code'>
@@ -79,7 +80,7 @@ export const settingHandlers = (server: Server) => {
 
   handle(setting.propose, async (body, call) => {
     const { kind, code, version } = body
-    if (kind === 'rate' && !(await isProduct(code)))
+    if (kind === 'rate' && !(await isProduct(db, code)))
       throw badInput([{ field: 'code', reason: 'product' }], call.language)
     if (kind === 'smsLinks' && !(await isApp(db, code)))
       throw badInput([{ field: 'code', reason: 'app' }], call.language)
@@ -90,9 +91,6 @@ export const settingHandlers = (server: Server) => {
       ...origin(call),
     })
   })
-
-  const isProduct = async (code: string) =>
-    (await db.sql.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
   const { command } = commandsOf(server, 'setting', ({ kind, code }: Named) => `${kind}/${code}`)
   command(setting.confirm, 'settingConfirmed')

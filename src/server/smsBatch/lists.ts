@@ -3,6 +3,7 @@ import { sum } from '../../machines/allocation.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as smsBatch from '../../services/smsBatch.ts'
 import type { Tables } from '../db/tables.ts'
+import { between, is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { priceOf, sendersOf } from '../smsTemplate/senders.ts'
@@ -26,12 +27,12 @@ export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
     db.sql.selectFrom('sms_batch').where((eb) => eb.and(coveredByReach(onlooker)))
 
   const filtered = (filter: Omit<BodyOf<typeof smsBatch.countBatches>, 'exact'>, onlooker: Onlooker): Batches => {
-    let found = seenBy(onlooker)
-    for (const name of ['state', 'category', 'reminder', 'text', 'sender'] as const)
-      if (filter[name] !== undefined) found = found.where(name, '=', filter[name])
-    if (filter.startFrom !== undefined) found = found.where('start_at', '>=', filter.startFrom)
-    if (filter.startTo !== undefined) found = found.where('start_at', '<', filter.startTo)
-    return found
+    const { state, category, reminder, text, sender, startFrom, startTo } = filter
+    const conditions = [
+      ...Object.entries({ state, category, reminder, text, sender }).flatMap(([column, value]) => is(column, value)),
+      ...between('start_at', startFrom, startTo),
+    ]
+    return seenBy(onlooker).where((eb) => eb.and(conditions))
   }
 
   const page = async (

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { maskName, maskPhone } from '../../machines/identity.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as verifyCode from '../../services/verifyCode.ts'
 import { knownOf } from '../contact/attempt.ts'
-import { is } from '../lists/conditions.ts'
+import { between, is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
@@ -13,12 +12,7 @@ type Filter = Omit<BodyOf<typeof verifyCode.count>, 'exact'>
 /** Reads the codes a page at a time, and counts those that a filter finds. */
 export const verifyCodeLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = ({ state, seller, issuedFrom, issuedTo }: Filter) => {
-    const conditions = [
-      ...is('state', state),
-      ...is('issuer', seller),
-      ...(issuedFrom === undefined ? [] : [sql<boolean>`issued_at >= ${issuedFrom}`]),
-      ...(issuedTo === undefined ? [] : [sql<boolean>`issued_at < ${issuedTo}`]),
-    ]
+    const conditions = [...is('state', state), ...is('issuer', seller), ...between('issued_at', issuedFrom, issuedTo)]
     return db.sql.selectFrom('verify_code').where((eb) => eb.and(conditions))
   }
 

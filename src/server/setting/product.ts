@@ -1,0 +1,5 @@
+import type { Database } from '../db/database.ts'
+
+/** Whether the lender has a product of this code. */
+export const isProduct = async ({ sql: db }: Pick<Database, 'sql'>, code: string): Promise<boolean> =>
+  (await db.selectFrom('product').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
