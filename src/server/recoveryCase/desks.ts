@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
-import { shiftsOf } from '../../machines/collectionGroup.ts'
+import { type CollectionGroup, shiftsOf } from '../../machines/collectionGroup.ts'
 import type { CollectionStage } from '../../machines/collectionStages.ts'
 import { onShift } from '../../machines/shifts.ts'
 import type { WaitReason } from '../../services/recoveryCase.ts'
@@ -8,17 +8,7 @@ import { heldBy, mayCollect } from '../collector/people.ts'
 import type { Ready } from '../dispatch/choose.ts'
 import type { Server } from '../server.ts'
 
-type Group = {
-  id: string
-  version: number
-  company: string
-  stages: CollectionStage[]
-  apps: string[]
-  capacity: number
-  days: number[]
-  opens: string
-  closes: string
-}
+type Group = CollectionGroup & { id: string; version: number }
 /** A member of an open group: how many cases they got today, and how many more they may get. */
 export type Desk = Ready & {
   account: number
@@ -37,7 +27,7 @@ export type Desk = Ready & {
 /** SQL: how many cases the collector of row `t` got on a day. */
 export const givenOn = (today: string) => sql<number>`coalesce(case when t.day = ${today} then t.given end, 0)`
 
-/** The members of the open groups, or of those that work a stage. */
+/** The members of the open groups; with a stage only those at work for it, since the dispatcher asks all the time. */
 export const desksOf = async ({ db }: Pick<Server, 'db'>, today: string, stage?: CollectionStage): Promise<Desk[]> => {
   const { rows } = await sql<Omit<Desk, 'groups'>>`
     select a.id as account, 'staff/' || a.id as id, w.version, a.version as "accountVersion", p.name, w.state, w.weight,
@@ -46,7 +36,7 @@ export const desksOf = async ({ db }: Pick<Server, 'db'>, today: string, stage?:
       coalesce(t.turn, 0) as turn, coalesce(t.pos, 0) as pos, to_jsonb(g) as group
     from collector w join account a on a.id = w.id join profile p on p.id = a.id
     join collection_group g on g.id = w.group_id and g.state = 'open'
-      and (${stage ?? null}::text is null or g.stages ? ${stage ?? ''})
+      ${stage === undefined ? sql`` : sql`and g.stages ? ${stage} and w.state = 'atWork'`}
     left join case_turn t on t.collector = 'staff/' || a.id`.execute(db.sql)
   return rows.map((desk) => ({ ...desk, groups: [desk.group] }))
 }

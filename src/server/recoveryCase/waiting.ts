@@ -63,9 +63,8 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
   const open = (filter: Filter) => ({ ...filter, phase: 'open' as const, state: 'open.unassigned' as const })
 
   /** SQL: the rows that wait for a reason. It follows from the stage and the app alone. */
-  const waitingFor = async (why: recoveryCase.WaitReason | undefined): Promise<RawBuilder<boolean>[]> => {
+  const waitingFor = async (floor: Floor, why: recoveryCase.WaitReason | undefined): Promise<RawBuilder<boolean>[]> => {
     if (why === undefined) return []
-    const floor = await floorOf(server)
     const apps = await db.sql.selectFrom('lending_app').select('code').execute()
     const pairs = collectionStages.flatMap((stage) =>
       apps.filter(({ code: app }) => whyWaits(floor, stage, app) === why).map(({ code: app }) => ({ stage, app })),
@@ -77,8 +76,8 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
   }
 
   const page = async ({ why, ...asked }: BodyOf<typeof recoveryCase.waiting>, onlooker: Onlooker) => {
-    const { rows, next } = await lists.page(open(asked), onlooker, await waitingFor(why))
     const floor = await floorOf(server)
+    const { rows, next } = await lists.page(open(asked), onlooker, await waitingFor(floor, why))
     const proposed = proposals(
       floor,
       rows.map(({ orderNo, app, stage, former }) => waits(orderNo, app, stage, former)),
@@ -98,7 +97,11 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
   }
 
   const count = async ({ why, exact, ...filter }: BodyOf<typeof recoveryCase.waitingCount>, onlooker: Onlooker) =>
-    lists.count({ ...open(filter), ...(exact !== undefined && { exact }) }, onlooker, await waitingFor(why))
+    lists.count(
+      { ...open(filter), ...(exact !== undefined && { exact }) },
+      onlooker,
+      await waitingFor(await floorOf(server), why),
+    )
 
   return { page, count }
 }
