@@ -1,10 +1,11 @@
-import { Button, Checkbox, HTMLTable } from '@blueprintjs/core'
+import { Checkbox, HTMLTable } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMachine } from '../../machines/list.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { bulkRows } from '../../services/jobs.ts'
+import { PageButtons } from '../list/PageButtons.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 
@@ -60,18 +61,7 @@ export const BulkRows = ({ id }: { id: string }) => {
       </div>
       {(next !== null || cursors.length > 0) && (
         <p>
-          <Button
-            size="small"
-            text={t('list:previous')}
-            disabled={cursors.length === 0}
-            onClick={() => send({ type: 'previousPage' })}
-          />{' '}
-          <Button
-            size="small"
-            text={t('list:next')}
-            disabled={next === null}
-            onClick={() => send({ type: 'nextPage' })}
-          />
+          <PageButtons pages={snapshot.context} send={send} size="small" />
         </p>
       )}
     </>

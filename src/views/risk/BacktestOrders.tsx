@@ -7,6 +7,7 @@ import { to } from '../../machines/paths.ts'
 import { detail } from '../../services/approval.ts'
 import { orders } from '../../services/backtest.ts'
 import type { DataOf } from '../../services/endpoint.ts'
+import { PageButtons } from '../list/PageButtons.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
@@ -28,7 +29,7 @@ export const BacktestOrders = ({ id, before, now, onClose }: BacktestOrdersProps
         client.call(orders, orders.body.parse({ ...filter, after, limit }), { signal }),
     },
   })
-  const { rows, next, cursors, error } = snapshot.context
+  const { rows, error } = snapshot.context
   const words = { before: t(`backtest:outcome.${before}`), now: t(`backtest:outcome.${now}`) }
   return (
     <Dialog
@@ -49,12 +50,7 @@ export const BacktestOrders = ({ id, before, now, onClose }: BacktestOrdersProps
       <DialogFooter
         actions={
           <>
-            <Button
-              text={t('list:previous')}
-              disabled={cursors.length === 0}
-              onClick={() => send({ type: 'previousPage' })}
-            />
-            <Button text={t('list:next')} disabled={next === null} onClick={() => send({ type: 'nextPage' })} />
+            <PageButtons pages={snapshot.context} send={send} />
             <Button intent="primary" text={t('common:close')} onClick={onClose} />
           </>
         }

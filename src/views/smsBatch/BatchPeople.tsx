@@ -1,9 +1,10 @@
-import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { listMachine } from '../../machines/list.ts'
 import { type BatchPerson, everybody, people, type SmsBatchRow, toBeSent } from '../../services/smsBatch.ts'
 import { Facts } from '../detail/record/Facts.tsx'
+import { PageButtons } from '../list/PageButtons.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
@@ -51,18 +52,7 @@ export const BatchPeople = ({ id, count }: BatchPeopleProps) => {
       {rows && <People rows={rows as BatchPerson[]} />}
       {(next !== null || cursors.length > 0) && (
         <p>
-          <Button
-            size="small"
-            text={t('list:previous')}
-            disabled={cursors.length === 0}
-            onClick={() => send({ type: 'previousPage' })}
-          />{' '}
-          <Button
-            size="small"
-            text={t('list:next')}
-            disabled={next === null}
-            onClick={() => send({ type: 'nextPage' })}
-          />
+          <PageButtons pages={snapshot.context} send={send} size="small" />
         </p>
       )}
     </Facts>

@@ -28,22 +28,45 @@ export const Reveal = (props: RevealProps) => (
 const OneReveal = ({ of, masked, which, as = (value) => value }: RevealProps) => {
   const { t } = useTranslation()
   const { client, user } = useConsole()
+  const thing = t(`reveal:field.${of.field}`, { nth: (of.contact ?? 0) + 1 })
+  return (
+    <RevealWhy
+      masked={masked}
+      what={which ? `${thing}, ${which}` : thing}
+      isPermitted={user.interfaces.includes(reveal.interface)}
+      as={as}
+      onReveal={async (why, key) => (await client.call(reveal, { ...of, ...why }, { key })).value}
+    />
+  )
+}
+
+type RevealWhyProps = {
+  masked: ReactNode
+  /** The value's name in words. */
+  what: string
+  isPermitted: boolean
+  as?: (value: string) => ReactNode
+  /** Asks for the value; `key` is the same for a repeated call. */
+  onReveal: (why: Why, key: string) => Promise<string>
+}
+
+/** A masked value that is shown for a minute once the user states a purpose. */
+export const RevealWhy = ({ masked, what, isPermitted, as = (value) => value, onReveal }: RevealWhyProps) => {
+  const { t } = useTranslation()
   const { value, setValue, hide } = useRevealed()
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const show = async (why: Why, key: string) => {
-    setValue((await client.call(reveal, { ...of, ...why }, { key })).value)
+    setValue(await onReveal(why, key))
     close()
   }
-  const thing = t(`reveal:field.${of.field}`, { nth: (of.contact ?? 0) + 1 })
-  const what = which ? `${thing}, ${which}` : thing
   return (
     <>
       <Masked
         masked={masked}
         shown={value === undefined ? undefined : as(value) || '–'}
         what={what}
-        reason={user.interfaces.includes(reveal.interface) ? undefined : t('errors:notPermitted')}
+        reason={isPermitted ? undefined : t('errors:notPermitted')}
         onShow={() => setAsking(true)}
         onHide={hide}
       />
