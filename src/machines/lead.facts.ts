@@ -5,7 +5,7 @@ import type { LeadRules } from './leadRules.ts'
 
 export const leadResults = ['agreed', 'notInterested', 'unreachable'] as const
 export const invalidReasons = ['wrongNumber', 'doNotContact', 'notEligible', 'duplicate', 'other'] as const
-/** What came of a lead: what its seller noted, or an application. */
+/** The result of a lead: noted by its seller, or an application. */
 export type LeadResult = (typeof leadResults)[number] | 'applied'
 export type InvalidReason = (typeof invalidReasons)[number]
 

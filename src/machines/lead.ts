@@ -29,7 +29,7 @@ const instant =
   ({ context }: { context: Lead }) =>
     of(context)
 
-/** What the customer does, which every state of a lead hears. */
+/** The events of an import and of the customer, which every state takes. */
 const heard = {
   requestedAgain: { actions: 'request' },
   registered: { actions: 'register' },

@@ -13,7 +13,7 @@ import { asker, begun, ended, type LongJob, timedOut } from './longJob.ts'
 /** The rows of the file: those that are leads, those of a phone that an earlier row has, and those with an error. */
 type Read = { format: 'xlsx' | 'csv'; rows: number; doubled: number; wrong: number; limit: number }
 type Origin = { batch: string; source: string; proof: string }
-/** What became of the rows. */
+/** The imported rows by their result. */
 export type ImportCounts = { imported: number; repeated: number; customers: number; barred: number }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More

@@ -41,10 +41,10 @@ export const newestRecords = async ({ db, vault }: Pick<Server, 'db' | 'vault'>,
   )
 }
 
-/** What is known of a person who may be reached: of a customer the newest record, of others what an import says. */
+/** The data of a person who may be reached: a customer's newest record, or the newest import of anybody else. */
 export type Known = Pick<PersonRecord, 'name' | 'phone' | 'nik' | 'contacts'> & { address: { province: string } }
 
-/** What is known of some persons, by person; erased ones are left out. */
+/** Reads the data of some persons, by person; erased ones are left out. */
 export const knownOf = async (parts: Pick<Server, 'db' | 'vault'>, persons: readonly string[]) => {
   const known = new Map<string, { version: number; record: Known }>(await newestRecords(parts, persons))
   const others = await parts.vault.prospects(persons.filter((person) => !known.has(person)))

@@ -36,7 +36,7 @@ export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return state === undefined ? query : query.where('state', '=', state)
   }
 
-  /** What is known of each person, in their order. */
+  /** Reads the data of each person, in their order. */
   const newest = async (persons: readonly string[]): Promise<Found[]> => {
     const known = await knownOf({ db, vault }, persons)
     return persons.map((person) => known.get(person))

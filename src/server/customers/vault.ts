@@ -11,7 +11,7 @@ import { type MaskedCustomer, maskedCustomerOf, nobody } from './maskedCustomer.
 export type PersonRecord = Customer & { device?: string | undefined; documents: { id: string; kind: string }[] }
 export type PersonRef = { person: string; version: number }
 
-/** What an import says of somebody who may become a customer; the province is a two-digit code. */
+/** The data of a person from an import, who may become a customer; the province is a two-digit code. */
 export type Prospect = { name: string; phone: string; province: string }
 
 export type Document = { id: string; kind: string; mime: string; bytes: Uint8Array }
@@ -295,7 +295,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     await tx.insertInto('person_lookup').values({ kind: 'phone', digest: found, person }).execute()
   }
 
-  /** Stores what the newest import says of somebody, who has a key. Does nothing for an erased person. */
+  /** Stores the newest import of a person, who has a key. Does nothing for an erased person. */
   const noteProspect = (person: string, prospect: Prospect) => async (tx: Tx) => {
     const key = await keyOf(tx, person)
     if (!key) return
@@ -308,7 +308,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     await addLookup(tx, person, { kind: 'name', value: nameFound(prospect.name) })
   }
 
-  /** What the newest import says of each of some persons; others and erased ones are left out. */
+  /** Reads the newest import of each of some persons; others and erased ones are left out. */
   const prospects = async (persons: readonly string[]): Promise<Map<string, Prospect>> => {
     if (persons.length === 0) return new Map()
     const rows = await db.sql

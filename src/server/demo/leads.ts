@@ -94,7 +94,7 @@ function* story(setting: Setting): Story {
     reaches = evolve(contactMachine, reaches, event).state
     return { stream: `contact/${person}`, event, via, key: `demo contact ${reaches.version} ${person}` }
   }
-  /** What is due up to an instant happens at its time. */
+  /** Lets time pass until an instant; each deadline fires at its own. */
   function* until(instant: number): Story {
     for (;;) {
       const [next] = deadlines(lives).toSorted((one, other) => one.at - other.at)

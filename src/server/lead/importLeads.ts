@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault'>
 type Result = keyof lead.Imported
-/** Who imports what: `key` is the same for a repeated import. */
+/** The origin of an import; `key` is the same for a repeated one. */
 export type Import = { batch: string; source: string; proof: string; by: string; at: number; key: string }
 
 /** Imports leads that a call brings. */

@@ -1,5 +1,5 @@
 export const statements: readonly string[] = [
-  // What an import says of somebody, sealed with the person's own key.
+  // The newest import of each person, sealed with the person's own key.
   `create table prospect (person text primary key, data bytea not null)`,
   `create table lead (
     id text primary key, version int not null, state text not null, requests int not null, batch text not null,

@@ -1,6 +1,6 @@
 /** The devices of the customers' apps, for the report from the first visit to the application. */
 export const statements = [
-  // What is known of each device: its first visit, and the day of its first application.
+  // The first visit of each device, and the day of its first application.
   `create table report_device (
     visitor text primary key, day text, app text, channel text, registered boolean not null, applied_on text)`,
   `create table report_visitor (
