@@ -9,13 +9,13 @@ import type { Language } from '../../services/user.ts'
 import { say } from '../kit/i18n.ts'
 import { badInput, refusedInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
+import { isProduct } from '../lists/products.ts'
 import type { Server } from '../server.ts'
 import { isApp } from '../staff/appScope.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
-import { isProduct } from './product.ts'
 
 type Step = setting.SettingStep
 type Named = Pick<BodyOf<typeof setting.confirm>, 'kind' | 'code'>

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { listMachine } from '../../machines/list.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { bulkRows } from '../../services/jobs.ts'
-import { PageButtons } from '../list/PageButtons.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
+import { PageButtons } from '../shared/PageButtons.tsx'
 
 type Row = DataOf<typeof bulkRows>['rows'][number]
 

@@ -7,10 +7,10 @@ import { to } from '../../machines/paths.ts'
 import { detail } from '../../services/approval.ts'
 import { orders } from '../../services/backtest.ts'
 import type { DataOf } from '../../services/endpoint.ts'
-import { PageButtons } from '../list/PageButtons.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
+import { PageButtons } from '../shared/PageButtons.tsx'
 
 type BacktestOrdersProps = { id: string; before: Outcome; now: Outcome; onClose: () => void }
 type Row = DataOf<typeof orders>['rows'][number]

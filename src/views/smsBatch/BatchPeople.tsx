@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { listMachine } from '../../machines/list.ts'
 import { type BatchPerson, everybody, people, type SmsBatchRow, toBeSent } from '../../services/smsBatch.ts'
 import { Facts } from '../detail/record/Facts.tsx'
-import { PageButtons } from '../list/PageButtons.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
+import { PageButtons } from '../shared/PageButtons.tsx'
 
 const limit = 50
 
