@@ -8,6 +8,7 @@ const orderNo = text(40)
 const instant = whole
 export const customerTypes = ['new', 'old', 'globalOld'] as const
 export const yesOrNo = ['yes', 'no'] as const
+export const borrowedWithin = ['within7', 'within30', 'within90'] as const
 export const results = ['pass', 'reject'] as const
 export const appCustomerTypes = ['new', 'old'] as const
 
@@ -51,6 +52,10 @@ const filters = {
   paidOut: z.optional(z.boolean()),
   /** No decision ended the review yet. */
   undecided: z.optional(z.boolean()),
+  /** By the days on which the loan was settled, and the customer's next loan after that. */
+  settledFrom: z.optional(instant),
+  settledTo: z.optional(instant),
+  again: z.optional(z.enum(borrowedWithin)),
 }
 
 /** One order with all its data. People's names and numbers are masked; amounts are rupiah. */

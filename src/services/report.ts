@@ -229,7 +229,47 @@ export const touristsRegisterToApply = report({
   ],
 })
 
-export const reports = { touristsRegisterToApply, conversionRate, channelConversionRate, passRate }
+const settled = (where: Behind['where'] = {}, ripeAfter?: number): Behind => ({
+  screen: 'orderList',
+  days: 'settled',
+  where,
+  ...(ripeAfter !== undefined && { ripeAfter }),
+})
+
+/** Of the loans that were settled on a day, after how many the customer got the next one within how many days. */
+export const borrowAgainRate = report({
+  name: 'borrowAgainRate',
+  path: 'borrow_again_rate',
+  rows: 'day',
+  filters: ['app', 'channel', 'product', 'customerType'],
+  figures: {
+    settled: settled(),
+    settled7: settled({}, 7),
+    again7: settled({ again: 'within7' }, 7),
+    settled30: settled({}, 30),
+    again30: settled({ again: 'within30' }, 30),
+    settled90: settled({}, 90),
+    again90: settled({ again: 'within90' }, 90),
+  },
+  rates: {
+    again7Rate: ['again7', 'settled7'],
+    again30Rate: ['again30', 'settled30'],
+    again90Rate: ['again90', 'settled90'],
+  },
+  funnels: [
+    ['settled', 'settled7', 'again7'],
+    ['settled', 'settled30', 'again30'],
+    ['settled', 'settled90', 'again90'],
+  ],
+})
+
+export const reports = {
+  touristsRegisterToApply,
+  conversionRate,
+  channelConversionRate,
+  passRate,
+  borrowAgainRate,
+}
 export type ReportName = keyof typeof reports
 /** Any of the reports. */
 export type Report = Declared & { name: ReportName } & Pick<typeof conversionRate, 'list' | 'count' | 'standing'>

@@ -6,6 +6,7 @@ import { customerFilter } from '../customers/customerFilter.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import type { ApprovalRow, Tables } from '../db/tables.ts'
 import { badInput } from '../kit/inputIssues.ts'
+import { between } from '../lists/conditions.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
@@ -15,6 +16,8 @@ import { namesIn, orderOf, withPeople } from './row.ts'
 // Filters that only some lists take. On another list a query would scan everything and find nothing.
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
 type Narrower = (typeof narrowers)[number]
+
+const daysAfter = { within7: 7, within30: 30, within90: 90 } as const
 
 /** The stages that end in a result, in their order. */
 const decidedAt = ['machine', 'first', 'final'] as const
@@ -103,6 +106,18 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     if (filter.paidOut) {
       const paidOut = db.sql.selectFrom('payout').select('order_no').where('state', '=', 'succeeded')
       query = query.where('order_no', 'in', paidOut)
+    }
+    if (filter.settledFrom !== undefined || filter.settledTo !== undefined || filter.again) {
+      const { settledFrom, settledTo, again } = filter
+      const conditions = [
+        sql`settled_at is not null`,
+        ...between('settled_at', settledFrom, settledTo),
+        ...(again ? [sql`again_after <= ${daysAfter[again]}`] : []),
+      ]
+      // As the roll-up of the reports knows it, so that a figure and its list agree at any moment. An array: a join would
+      // walk the orders to find the few of them.
+      const settled = sql<boolean>`order_no = any(array(select order_no from report_loan where ${sql.join(conditions, sql` and `)}))`
+      query = query.where(settled)
     }
     if (filter.mine) is('holder', by)
     if (filter.editWaits) {

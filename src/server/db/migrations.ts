@@ -52,6 +52,7 @@ import * as report from './schema/0073-report.ts'
 import * as leadImport from './schema/0074-lead-import.ts'
 import * as reportVisitor from './schema/0075-report-visitor.ts'
 import * as verifyCode from './schema/0076-verify-code.ts'
+import * as reportBorrower from './schema/0080-report-borrower.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -114,6 +115,7 @@ export const steps: Record<string, Step> = {
   '0074-lead-import': leadImport,
   '0075-report-visitor': reportVisitor,
   '0076-verify-code': verifyCode,
+  '0080-report-borrower': reportBorrower,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

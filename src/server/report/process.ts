@@ -1,5 +1,6 @@
 import type { Process } from '../process.ts'
 import { applicationCounter } from './applications.ts'
+import { borrowerCounter } from './borrowers.ts'
 import { decisionCounter } from './decisions.ts'
 import { reportExports } from './exports.ts'
 import { reportHandlers } from './lists.ts'
@@ -7,7 +8,7 @@ import { visitorCounter } from './visitors.ts'
 
 /** The reports, whose figures are counted from the log. */
 export const report: Process = {
-  counters: [applicationCounter, decisionCounter, visitorCounter],
+  counters: [applicationCounter, decisionCounter, visitorCounter, borrowerCounter],
   handlers: reportHandlers,
   exports: reportExports,
 }

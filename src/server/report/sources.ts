@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportName, reports } from '../../services/report.ts'
 import type { Counter } from '../store/counter.ts'
 import { applicationCounter } from './applications.ts'
+import { borrowerCounter } from './borrowers.ts'
 import { decisionCounter } from './decisions.ts'
 import { visitorCounter } from './visitors.ts'
 
@@ -58,6 +59,19 @@ export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } 
       firstPassed: of('first', passed),
       finalDecided: of('final', decided),
       finalPassed: of('final', passed),
+    },
+  },
+  borrowAgainRate: {
+    counter: borrowerCounter,
+    table: 'report_borrower',
+    figures: {
+      settled: sql`settled`,
+      settled7: sql`settled`,
+      again7: sql`again7`,
+      settled30: sql`settled`,
+      again30: sql`again30`,
+      settled90: sql`settled`,
+      again90: sql`again90`,
     },
   },
 }

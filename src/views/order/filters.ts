@@ -1,5 +1,5 @@
 import { longest } from '../../services/approval.ts'
-import { appCustomerTypes, choices, longestText, results, yesOrNo } from '../../services/order.ts'
+import { appCustomerTypes, borrowedWithin, choices, longestText, results, yesOrNo } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
 export const byChannel: FilterField = {
@@ -66,4 +66,11 @@ export const byReferred: FilterField = {
 }
 
 export const paidOut: FilterField = { kind: 'flag', name: 'paidOut', label: 'order:isPaidOut' }
+export const bySettled = byDays('settled', 'order:settledAt')
+export const byAgain: FilterField = {
+  kind: 'choice',
+  name: 'again',
+  label: 'order:again',
+  options: borrowedWithin.map((value) => ({ value, words: `order:${value}` })),
+}
 export const undecided: FilterField = { kind: 'flag', name: 'undecided', label: 'order:undecided' }

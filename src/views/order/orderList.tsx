@@ -98,6 +98,8 @@ export const screen = listScreen({
     filters.byFinalResult,
     filters.paidOut,
     filters.undecided,
+    filters.bySettled,
+    filters.byAgain,
     editWaits,
   ],
   keyOf: (order: Order) => order.orderNo,

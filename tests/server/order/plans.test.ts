@@ -10,7 +10,7 @@ import { type Watched, watched } from '../../kit/watched.ts'
 
 const orders = 100_000
 const day = 86_400_000
-const big = ['approval', 'person', 'person_key', 'person_lookup']
+const big = ['approval', 'person', 'person_key', 'person_lookup', 'report_loan']
 const mostRows = 10_000
 
 type Filter = BodyOf<typeof order.count>
@@ -43,6 +43,8 @@ const filters: Filter[] = [
   { referred: 'yes' },
   { paidOut: true },
   { undecided: true },
+  { settledFrom: start - 400 * day, settledTo: start - 399 * day },
+  { again: 'within7' },
 ]
 const more: Filter[] = [
   {},
@@ -62,6 +64,11 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
   beforeAll(async () => {
     app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
+    await sql`
+      insert into report_loan
+      select order_no, person, app, channel, product, customer_type, applied_at, applied_at + ${30 * day},
+        case when right(order_no, 2) = '00' then 5 end from approval`.execute(app.db.sql)
+    await sql`vacuum analyze report_loan`.execute(app.db.sql)
     support = await app.login('support')
     database = await watched(app, databaseUrl!)
   })

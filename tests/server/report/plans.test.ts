@@ -15,6 +15,8 @@ const big = [
   'report_decision',
   'report_device',
   'report_visitor',
+  'report_loan',
+  'report_borrower',
   'es_event',
   'es_stream',
   'approval',
@@ -48,6 +50,14 @@ describe.each(postgres)(`on $engine with ${days} days of figures`, ({ databaseUr
         (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
     await sql`
       insert into report_device select 'device ' || n, ${today}, 'DK', 'organic', true, ${today}
+      from generate_series(1, 50000) n`.execute(app.db.sql)
+    await sql`
+      insert into report_borrower
+      select to_char(${today}::date - n, 'YYYY-MM-DD'), app, 'organic', 'KILAT', kind, 9, 8, 7, 6
+      from generate_series(0, ${days - 1}) n, unnest(array['DK', 'PW']) app, unnest(array['new', 'old', 'globalOld']) kind
+      order by 1`.execute(app.db.sql)
+    await sql`
+      insert into report_loan select 'order ' || n, 'person ' || n / 3, 'DK', 'organic', 'KILAT', 'new', ${start}, ${start}, null
       from generate_series(1, 50000) n`.execute(app.db.sql)
     const application = { app: 'DK', channel: 'organic', product: 'KILAT', customerType: 'new' }
     await sql`
