@@ -23,6 +23,8 @@ export type Collector = Attendance & {
   dailyCap: number
   certificate: Certificate | null
   group: string | null
+  /** The company of the last group joined, '' for the lender's own; null before any. Leaving a group keeps it. */
+  company: string | null
 }
 
 /** The number of a certificate, and its last day. */
@@ -32,7 +34,7 @@ export type CollectorEvent =
   | AttendanceEvent<{ collector: string }>
   | Did<'dailyCapSet', { dailyCap: number }>
   | Did<'certified', Certified>
-  | Did<'groupJoined', { group: string }>
+  | Did<'groupJoined', { group: string; company: string }>
   | Did<'groupLeft'>
 
 type About = { context: Collector; event: Payload<CollectorEvent> }
@@ -79,15 +81,27 @@ export const collectorMachine = setup({
       const { certificate: number, until } = event as Fact & Certified
       return { certificate: { number, until } }
     }),
-    join: assign(({ event }) => ({ group: (event as Did<'groupJoined', { group: string }>).group })),
+    join: assign(({ event }) => {
+      // Events of version 1 name no company.
+      const { group, company = null } = event as Fact & { group: string; company?: string }
+      return { group, company }
+    }),
     leave: assign({ group: null }),
   },
   delays: { signInDue: ({ context }) => context.signInDue },
 }).createMachine({
   id: 'collector',
-  version: '1',
+  version: '2',
   initial: 'away',
-  context: { since: null, signInDue: 0, weight: 1, dailyCap: usualDailyCap, certificate: null, group: null },
+  context: {
+    since: null,
+    signInDue: 0,
+    weight: 1,
+    dailyCap: usualDailyCap,
+    certificate: null,
+    group: null,
+    company: null,
+  },
   states: {
     away: { tags: 'way', on: { ...away, ...terms } },
     atWork: { tags: 'goal', on: { ...atWork, ...terms } },

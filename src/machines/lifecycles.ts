@@ -16,6 +16,7 @@ import { loanMachine } from './loan.ts'
 import { messageMachine } from './message.ts'
 import { orderSheetMachine } from './orderSheet.ts'
 import { payoutMachine } from './payout.ts'
+import { placementMachine } from './placement.ts'
 import { recoveryCaseMachine } from './recoveryCase.ts'
 import { reminderMachine } from './reminder.ts'
 import { reviewerMachine } from './reviewer.ts'
@@ -63,6 +64,7 @@ const machines = {
   lead: leadMachine,
   leadImport: leadImportMachine,
   verifyCode: verifyCodeMachine,
+  placement: placementMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

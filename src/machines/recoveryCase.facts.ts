@@ -8,7 +8,7 @@ export const settlements = ['paid', 'writtenOff', 'voided'] as const
 export type HoldReason = (typeof holdReasons)[number]
 export type Settlement = (typeof settlements)[number]
 /** Why a holder may hold no case any more. */
-export type Departure = 'disabled' | 'groupLeft' | 'certificateEnded'
+export type Departure = 'disabled' | 'groupLeft' | 'certificateEnded' | 'otherCompany'
 export type PromiseOutcome = 'kept' | 'partlyKept' | 'broken' | 'superseded' | 'ended'
 
 /** The order's attributes that lists filter by. */
@@ -18,6 +18,7 @@ type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 /** Whom the system gives a case, and every limit that this is within. */
 type Allotment = {
   holder: string
+  company: string
   group: string
   stages: CollectionStage[]
   apps: string[]
@@ -34,7 +35,7 @@ export type RecoveryCaseEvent =
   | Did<'episodeOpened' | 'episodeReopened', Due & { orderNo: string; order: CaseOrder }>
   | Did<'dueDayMoved', Due>
   | DeadlineFact<'stageChanged'>
-  | Did<'dispatched' | 'reassigned', { holder: string }>
+  | Did<'dispatched' | 'reassigned', { holder: string; company: string }>
   | Did<'allotted', Allotment>
   | Did<'recalled'>
   | Did<'memberLeft', { reason: Departure }>
@@ -47,6 +48,8 @@ export type RecoveryCaseEvent =
   | Did<'held', { reason: HoldReason; from: string; until: string; heldBack: number }>
   | Did<'holdLifted'>
   | DeadlineFact<'holdEnded'>
+  | Did<'placementBegan', CasePlacement>
+  | Did<'placementEnded'>
   | Did<'episodeSettled', { settlement: Settlement; paid: number | null }>
 
 /** A promise of a payment: the money value-dated from `madeOn` to `lastDay` counts, without `paidToday` booked before. */
@@ -60,6 +63,9 @@ export type CasePromise = {
   outcome: PromiseOutcome | null
   by: string
 }
+
+/** The agency that collects, and the last day on which it does. */
+export type CasePlacement = { company: string; until: string }
 
 export type CaseHold = { reason: HoldReason; from: string; until: string; by: string }
 
@@ -87,6 +93,7 @@ export type RecoveryCase = {
   holds: CaseHold[]
   settledAt: number | null
   settlement: Settlement | null
+  placement: CasePlacement | null
 }
 
 type About = { context: RecoveryCase; event: Payload<RecoveryCaseEvent> }
@@ -117,6 +124,14 @@ export const judgedPromise = (context: Pick<RecoveryCase, 'promises'>) => {
 export const rules = {
   holder: ({ context, event }: About) => context.holder === event.by,
   otherHolder: onPayload(({ context, event }: About) => event.holder !== context.holder),
+  /**
+   * A placed case is the agency's, every other one the lender's own; at the last stage the lender's own staff may not
+   * contact the customer any more.
+   */
+  worksCompany: onPayload(
+    ({ context: { placement, stage }, event: { company } }: About) =>
+      company === (placement?.company ?? '') && (placement !== null || stage !== 'm4'),
+  ),
   worksStage: onPayload(({ context, event }: About) => event.stages!.includes(context.stage)),
   worksApp: onPayload(
     ({ context, event }: About) => event.apps!.length === 0 || event.apps!.includes(context.order!.app),
@@ -199,6 +214,8 @@ export const given = ({ context, event: { holder } }: At<{ holder: string }>) =>
   formerHolder: context.holder ?? context.formerHolder,
 })
 
+export const placed = ({ event: { company, until } }: By<CasePlacement>) => ({ placement: { company, until } })
+
 export const contacted = ({ context, event }: At<{ attempt: string; channel: ContactChannel }>) => ({
   attempts: context.attempts + 1,
   contact: { attempt: event.attempt, channel: event.channel, at: event.at, outcome: null },
@@ -259,7 +276,7 @@ export const settled = ({ context, event }: At<{ settlement: Settlement; paid: n
     const came = paid ?? one.paid
     return { ...one, paid: came, outcome: came >= one.amount ? ('kept' as const) : ('ended' as const) }
   })
-  return { promises, callBack: null, settledAt: at, settlement }
+  return { promises, callBack: null, settledAt: at, settlement, placement: null }
 }
 
 const judgedAt = (context: RecoveryCase, verdict: 'kept' | 'partlyKept' | 'broken') => {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
-import { guardsOf, type TransitionMeta } from './kernel.ts'
+import { effect, type Fact, guardsOf, type TransitionMeta } from './kernel.ts'
 import {
+  type CasePlacement,
   contacted,
   corrected,
   dueMoved,
@@ -14,6 +15,7 @@ import {
   type Opened,
   outcomeNoted,
   paidSince,
+  placed,
   promised,
   type Promised,
   type RecoveryCase,
@@ -33,13 +35,14 @@ const instant =
 
 const dispatch = {
   target: '#recoveryCase.open.assigned',
+  guard: 'worksCompany',
   meta: { interface: 'recoveryCase.dispatch', asks: ['holder'] },
   actions: 'give',
 } as const
 /** The system gives what waits; `dispatched` is the lead's. Neither waits for the other. */
 const allotted = {
   target: '#recoveryCase.open.assigned',
-  guard: all('worksStage', 'worksApp', 'hasRoom', 'withinDailyCap', 'certifiedToday'),
+  guard: all('worksCompany', 'worksStage', 'worksApp', 'hasRoom', 'withinDailyCap', 'certifiedToday'),
   actions: 'give',
 } as const
 /** The holder may hold no case any more. */
@@ -47,7 +50,7 @@ const memberLeft = { target: '#recoveryCase.open.unassigned', actions: 'release'
 const handOver = {
   memberLeft,
   reassigned: {
-    guard: 'otherHolder',
+    guard: all('otherHolder', 'worksCompany'),
     meta: { interface: 'recoveryCase.reassign', asks: ['holder'] },
     actions: 'give',
   },
@@ -99,6 +102,17 @@ const followed = {
   promiseCorrected: { guard: 'verdictChanges', actions: 'correct' },
 } as const
 
+/** The placement begins or ends, and nobody's work does: nobody holds the case, or a promise is still to be judged. */
+const placing = { placementBegan: { actions: 'place' }, placementEnded: { actions: 'unplace' } } as const
+/** The case leaves its holder, who is of another company now. */
+const placingFrom = (target: string) =>
+  ({
+    placementBegan: { target, actions: ['release', 'place'] },
+    placementEnded: { target, actions: ['release', 'unplace'] },
+  }) as const
+const moving = placingFrom('#recoveryCase.open.unassigned')
+const movingOnHold = placingFrom('#recoveryCase.open.held.unassigned')
+
 /** The end of a hold: the case is back in the state that it was held in. */
 const backTo = (state: string) =>
   ({
@@ -132,6 +146,9 @@ export const recoveryCaseMachine = setup({
     moveDue: assign(({ event }) => dueMoved({ event: event as Opened })),
     stage: assign(({ context, event }) => staged({ context, event })),
     release: assign(({ context }) => released({ context })),
+    place: assign(({ event }) => placed({ event: event as Fact & CasePlacement })),
+    unplace: assign({ placement: null }),
+    tellPlacement: effect,
     give: assign(({ context, event }) =>
       given({ context, event: event as Extract<RecoveryCaseEvent, { holder: string }> }),
     ),
@@ -167,7 +184,7 @@ export const recoveryCaseMachine = setup({
   },
 }).createMachine({
   id: 'recoveryCase',
-  version: '1',
+  version: '2',
   initial: 'quiet',
   context: {
     orderNo: '',
@@ -187,6 +204,7 @@ export const recoveryCaseMachine = setup({
     holds: [],
     settledAt: null,
     settlement: null,
+    placement: null,
   },
   states: {
     quiet: { tags: 'way', on: { episodeOpened: { target: 'open', actions: 'open' } } },
@@ -194,17 +212,25 @@ export const recoveryCaseMachine = setup({
     open: {
       initial: 'unassigned',
       on: {
-        episodeSettled: { target: 'settled', meta: { tone: 'success' }, actions: 'settle' },
+        episodeSettled: { target: 'settled', meta: { tone: 'success' }, actions: ['settle', 'tellPlacement'] },
       },
       states: {
         unassigned: {
           tags: 'way',
-          on: { ...followed, dispatched: dispatch, allotted, held: hold('unassigned'), stageChanged: sameHolder },
+          on: {
+            ...followed,
+            ...placing,
+            dispatched: dispatch,
+            allotted,
+            held: hold('unassigned'),
+            stageChanged: sameHolder,
+          },
         },
         assigned: {
           tags: 'way',
           on: {
             ...followed,
+            ...moving,
             contacted: { ...contact, target: 'following', actions: 'contact' },
             promised: promise,
             ...handOver,
@@ -216,6 +242,7 @@ export const recoveryCaseMachine = setup({
           tags: 'way',
           on: {
             ...followed,
+            ...moving,
             contacted: { ...contact, actions: 'contact' },
             ...said,
             promised: promise,
@@ -228,6 +255,7 @@ export const recoveryCaseMachine = setup({
           tags: 'way',
           on: {
             ...moved,
+            ...placing,
             contacted: { ...contact, actions: 'contact' },
             ...said,
             promised: { guard: promise.guard, meta: promise.meta, actions: promise.actions },
@@ -240,10 +268,11 @@ export const recoveryCaseMachine = setup({
         held: {
           initial: 'unassigned',
           states: {
-            unassigned: { on: { ...followed, ...backTo('unassigned'), stageChanged: sameHolder } },
+            unassigned: { on: { ...followed, ...placing, ...backTo('unassigned'), stageChanged: sameHolder } },
             assigned: {
               on: {
                 ...followed,
+                ...movingOnHold,
                 ...backTo('assigned'),
                 memberLeft: leftOnHold,
                 stageChanged: { ...nextStage, target: 'unassigned' },
@@ -252,6 +281,7 @@ export const recoveryCaseMachine = setup({
             following: {
               on: {
                 ...followed,
+                ...movingOnHold,
                 ...backTo('following'),
                 memberLeft: leftOnHold,
                 stageChanged: { ...nextStage, target: 'unassigned' },
@@ -260,6 +290,7 @@ export const recoveryCaseMachine = setup({
             promised: {
               on: {
                 ...moved,
+                ...placing,
                 ...backTo('promised'),
                 stageChanged: sameHolder,
                 ...verdicts('#recoveryCase.open.held.following'),

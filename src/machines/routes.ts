@@ -191,11 +191,12 @@ export const controlledRoutes = [
         ],
       },
       { path: 'collectionDispatchManage', name: 'collectionDispatchManage', type: 'post' },
+      { path: 'placements', name: 'placements' },
       {
         path: 'detail/:type/:orderNo',
         name: 'collectionDetail',
         hidden: true,
-        with: ['all', 'finish', 'collectionDispatchManage'],
+        with: ['all', 'finish', 'collectionDispatchManage', 'placements'],
       },
       { path: 'collectionDailyProcess', name: 'collectionDailyProcess' },
       { path: 'outSoureDailyProcess', name: 'outSoureDailyProcess' },

@@ -44,6 +44,8 @@ export const policy = {
   rolloverInterest: 20,
   /** The most fields of customers whom they do not work on that one person may reveal in an hour. */
   mostShownAnHour: 30,
+  /** The most days ahead for which an order is placed with an agency. */
+  longestPlacement: 180,
   /** Days that a loan must be overdue before it can be written off. */
   writeOffBeyond: 90,
   /** The prefix of virtual account numbers; the digits of the order number follow. */

@@ -20,6 +20,7 @@ import { message } from './message/process.ts'
 import { order } from './order/process.ts'
 import { payout } from './payout/process.ts'
 import { payoutSendings } from './payout/sendings.ts'
+import { placement } from './placement/process.ts'
 import type { Process } from './process.ts'
 import { providerReports } from './providerReports/process.ts'
 import { recoveryCase } from './recoveryCase/process.ts'
@@ -77,6 +78,7 @@ export const processes: readonly Process[] = [
   report,
   leadImport,
   verifyCode,
+  placement,
 ]
 
 /** Merges what the processes declare by name. */

@@ -73,6 +73,16 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean() }),
 })
 
+/** The agencies with an open group, by name; for an agency's staff their own alone. */
+export const agencies = endpoint({
+  id: 'collectionGroup.agencies',
+  method: 'GET',
+  path: '/collection_group/agencies',
+  permission: 'staff',
+  body: nothing,
+  data: z.object({ agencies: z.array(z.string()) }),
+})
+
 /** The open groups by name. */
 export const choices = endpoint({
   id: 'collectionGroup.choices',

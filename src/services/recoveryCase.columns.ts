@@ -31,6 +31,8 @@ export const recoveryCaseColumns = {
     'recoveryCase:screen.promise',
     (one) => one.promiseOutcome && `recoveryCase:promise.${one.promiseOutcome}`,
   ),
+  company: text('recoveryCase:screen.company', (one) => one.company),
+  placedUntil: day('recoveryCase:screen.placedUntil', (one) => one.placedUntil),
   holdUntil: day('recoveryCase:screen.holdUntil', (one) => one.holdUntil),
   settledAt: instant('recoveryCase:screen.settledAt', (one) => one.settledAt),
   settlement: word(

@@ -39,6 +39,8 @@ const filters = {
   stage: z.optional(stage),
   state: z.optional(z.enum(caseStates)),
   promise: z.optional(z.enum(promiseOutcomes)),
+  /** The agency that the case is placed with. */
+  company: z.optional(text(100)),
   dueFrom: z.optional(instant),
   dueTo: z.optional(instant),
 }
@@ -77,6 +79,9 @@ const recoveryCase = z.object({
   promiseDay: z.nullable(z.string()),
   promisePaid: z.nullable(whole),
   promiseOutcome: z.nullable(z.enum(promiseOutcomes)),
+  /** The agency that the case is placed with, and its last day. */
+  company: z.nullable(z.string()),
+  placedUntil: z.nullable(z.string()),
   holdReason: z.nullable(z.enum(holdReasons)),
   holdUntil: z.nullable(z.string()),
   openedAt: instant,
@@ -151,7 +156,10 @@ export const holders = endpoint({
   path: '/recovery_case/holders',
   permission: 'granted',
   body: nothing,
-  data: z.object({ holders: z.array(z.object({ id: z.string(), name: z.string(), holds: whole })) }),
+  data: z.object({
+    /** `company` is the agency's name, '' for the lender's own staff. */
+    holders: z.array(z.object({ id: z.string(), name: z.string(), company: z.string(), holds: whole })),
+  }),
 })
 
 /** Why a case that waits is given to nobody, the first thing that lacks; `soon`: somebody is about to get it. */
@@ -179,6 +187,7 @@ const ofWaiting = {
   ...byCustomer,
   stage: z.optional(stage),
   why: z.optional(z.enum(waitReasons)),
+  company: z.optional(text(100)),
   dueFrom: z.optional(instant),
   dueTo: z.optional(instant),
 }

@@ -77,6 +77,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   leadDetail: () => import('./lead/LeadDetail.tsx'),
   leadImports: () => import('./leadImport/leadImports.tsx'),
   customerVerifyCode: () => import('./verifyCode/customerVerifyCode.tsx'),
+  placements: () => import('./placement/placements.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

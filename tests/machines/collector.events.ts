@@ -9,6 +9,6 @@ export const collectorFacts = {
   signInExpired: { armed: 1 },
   dailyCapSet: { dailyCap: 40 },
   certified: { certificate: 'SPPI-7', until: '2027-03-31' },
-  groupJoined: { group: 'night' },
+  groupJoined: { group: 'night', company: 'An agency' },
   groupLeft: {},
 } as const satisfies Record<CollectorEvent['type'], object>

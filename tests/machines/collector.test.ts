@@ -38,6 +38,7 @@ test('what a lead sets stays, at work and away', () => {
     dailyCap: 40,
     certificate: { number: 'SPPI-7', until: '2027-03-31' },
     group: 'night',
+    company: 'An agency',
   })
 })
 

@@ -33,6 +33,7 @@ test('the states that wait for a second person, and what leads to them', () => {
     'contact liftingContact: liftProposed',
     'smsBatch pendingApproval: batchProposed',
     'reminder proposed: reminderProposed',
+    'placement proposed: placementProposed',
   ])
 })
 

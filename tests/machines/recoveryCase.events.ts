@@ -12,10 +12,11 @@ export const recoveryCaseFacts = {
   episodeReopened: opening,
   dueDayMoved: { due: '2026-03-11', rules },
   stageChanged: deadline,
-  dispatched: { holder: 'collector' },
-  reassigned: { holder: 'preCollector' },
+  dispatched: { holder: 'collector', company: '' },
+  reassigned: { holder: 'preCollector', company: '' },
   allotted: {
     holder: 'collector',
+    company: '',
     group: 'day',
     stages: ['pre', 's1', 's2', 'm2', 'm3', 'm4'],
     apps: [],
@@ -40,5 +41,7 @@ export const recoveryCaseFacts = {
   held: { reason: 'hardship', from: '2026-03-10', until: '2026-03-11', heldBack: 3 },
   holdLifted: {},
   holdEnded: deadline,
+  placementBegan: { company: 'Agen Penagihan Timur', until: '2026-04-10' },
+  placementEnded: {},
   episodeSettled: { settlement: 'paid', paid: null },
 } as const satisfies Record<RecoveryCaseEvent['type'], object>

@@ -109,6 +109,7 @@ const added = [
   '/sms/reminders',
   '/sms/smsBatches',
   '/sms/smsBatch/:id',
+  '/collection/placements',
 ]
 
 const roleNames = [

@@ -20,6 +20,7 @@ import type { Process } from './office.ts'
 import { orderSheetModel } from './orderSheet.moves.ts'
 import { payoutModel } from './payout.moves.ts'
 import { peopleTours } from './peopleTours.ts'
+import { placementModel } from './placement.moves.ts'
 import { recoveryCaseModel } from './recoveryCase.moves.ts'
 import { reminderModel } from './reminder.moves.ts'
 import { reviewerModel } from './reviewer.moves.ts'
@@ -230,6 +231,11 @@ const charts: readonly Charted[] = [
     verifyCodeModel,
     async () => (await import('./verifyCode.desk.ts')).verifyCodeProcess(),
     async () => (await import('./verifyCode.screens.ts')).verifyCodeOnScreens(),
+  ),
+  small(
+    placementModel,
+    async () => (await import('./placement.desk.ts')).placementProcess(),
+    async () => (await import('./placement.screens.ts')).placementOnScreens(),
   ),
 ]
 

@@ -31,8 +31,8 @@ export const collectorInvariants = demands<Book, Said>({
     { type: 'certified', certificate: 'A', until: '9999-12-31' },
     { type: 'certified', certificate: '', until: '9999-12-31', wrong: 'a certificate without a number' },
     { type: 'certified', certificate: 'A', until: '1999-12-31', wrong: 'a certificate of another time' },
-    { type: 'groupJoined', group: 'one' },
-    { type: 'groupJoined', group: 'two' },
+    { type: 'groupJoined', group: 'one', company: '' },
+    { type: 'groupJoined', group: 'two', company: 'A' },
     { type: 'groupLeft' },
   ],
   after: (book, { event: { type, at, signInTtl, group } }) => {

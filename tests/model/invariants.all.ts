@@ -16,6 +16,7 @@ import { loanInvariants } from './loan.invariants.ts'
 import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
+import { placementInvariants } from './placement.invariants.ts'
 import { recoveryCaseInvariants } from './recoveryCase.invariants.ts'
 import { reminderInvariants } from './reminder.invariants.ts'
 import { reviewerInvariants } from './reviewer.invariants.ts'
@@ -64,4 +65,5 @@ export const invariants: readonly Demands[] = [
   leadInvariants,
   leadImportInvariants,
   verifyCodeInvariants,
+  placementInvariants,
 ]

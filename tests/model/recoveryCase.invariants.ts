@@ -10,12 +10,15 @@ const numbered = (day: string) => Date.parse(day) / dayMs
 
 const rules = { from: '2020-01-01', pre: 1, s2: 2, m2: 3, m3: 4, m4: 5, horizon: 1, grace: 0, heldBack: 1 }
 const owed = 100
-const firstDays = [1, rules.s2, rules.m2, rules.m3, rules.m4]
+type Bounds = Record<'s2' | 'm2' | 'm3' | 'm4', number>
+const firstDaysOf = ({ s2, m2, m3, m4 }: Bounds) => [1, s2, m2, m3, m4]
 
 type PromiseBook = { amount: number; last: number; paid: number; isJudged: boolean; verdict: string | null }
 type Book = {
   holder: string | null
   due: number
+  /** The first day overdue of each stage after the first one. */
+  firstDays: number[]
   /** The stage that the case was told last, by how many of the first days have come. */
   stage: number
   changedAt: number
@@ -24,12 +27,24 @@ type Book = {
   /** The last days of the holds that are over. */
   holds: number[]
   awaitsOutcome: boolean
-  told: { episodes: number; given: number; contacts: number; promises: number; moved: number; callBacks: number }
+  /** The agency that it is placed with; '' for none. */
+  company: string
+  told: {
+    episodes: number
+    given: number
+    contacts: number
+    promises: number
+    moved: number
+    callBacks: number
+    placed: number
+  }
 }
 
 type Said = {
   holder: string
+  company: string
   due: string
+  rules: Bounds
   amount: number
   owed: number
   day: string
@@ -38,13 +53,14 @@ type Said = {
   until: string
 }
 
-const stageOf = (due: number, day: number) => firstDays.filter((first) => first <= day - due).length
+const stageOf = ({ due, firstDays }: Pick<Book, 'due' | 'firstDays'>, day: number) =>
+  firstDays.filter((first) => first <= day - due).length
 const verdict = ({ paid, amount }: PromiseBook) => (paid >= amount ? 'Kept' : paid > 0 ? 'PartlyKept' : 'Broken')
 
 const tries = (book: Book, state: string, at: number): Try[] => {
   const today = dayOf(at)
   const day = named(today)
-  const { told } = book
+  const { told, company } = book
   const opening = { orderNo: 'LK1', order: { person: 'p', app: 'DK', product: 'KILAT' }, rules }
   const open = { type: 'episodeOpened', ...opening, due: named(today + 1) }
   if (state === 'quiet') return [open]
@@ -65,6 +81,7 @@ const tries = (book: Book, state: string, at: number): Try[] => {
   const allotted = {
     type: 'allotted',
     holder: 'second',
+    company,
     group: 'g',
     stages: collectionStages,
     apps: [],
@@ -76,11 +93,24 @@ const tries = (book: Book, state: string, at: number): Try[] => {
     strategy: 's',
   }
   return [
-    ...(told.given < 2 ? [{ type: 'dispatched', holder: 'second', by: 'first' }] : []),
-    ...(told.given < 2 ? [{ type: 'reassigned', holder, by: 'first' }] : []),
-    ...(book.holder ? [{ type: 'reassigned', holder: book.holder, by: 'first', wrong: 'it has that holder' }] : []),
+    ...(told.given < 2 ? [{ type: 'dispatched', holder: 'second', company, by: 'first' }] : []),
+    ...(told.given < 2 ? [{ type: 'reassigned', holder, company, by: 'first' }] : []),
+    ...(book.holder
+      ? [{ type: 'reassigned', holder: book.holder, company, by: 'first', wrong: 'it has that holder' }]
+      : []),
     { type: 'recalled', by: 'first' },
     ...(told.given < 2 ? [allotted, { ...allotted, apps: ['DK'] }] : []),
+    ...[
+      { type: 'dispatched', holder: 'second', by: 'first' },
+      { type: 'reassigned', holder, by: 'first' },
+      allotted,
+    ].map((one) => ({
+      ...one,
+      company: company === '' ? 'an agency' : '',
+      wrong: 'the collector is of another company',
+    })),
+    ...(told.placed < 1 ? [{ type: 'placementBegan', company: 'an agency', until: day }] : []),
+    ...(company === '' ? [] : [{ type: 'placementEnded' }]),
     { ...allotted, stages: [], wrong: 'the group does not work at its stage' },
     { ...allotted, apps: ['PW'], wrong: 'the group works for another app' },
     { ...allotted, holds: 2, wrong: 'the collector holds enough' },
@@ -117,21 +147,27 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   switch (type) {
     case 'episodeOpened':
     case 'episodeReopened': {
-      const due = numbered(event.due)
+      const counted = { due: numbered(event.due), firstDays: firstDaysOf(event.rules) }
       const again = type === 'episodeReopened' ? book : { ...empty, told: { ...empty.told, episodes: told.episodes } }
       return {
         ...again,
         holder: null,
-        due,
-        stage: stageOf(due, today),
+        ...counted,
+        stage: stageOf(counted, today),
         changedAt: at,
         told: { ...again.told, episodes: told.episodes + 1 },
       }
     }
     case 'dueDayMoved':
-      return { ...book, due: numbered(event.due), changedAt: at, told: { ...told, moved: told.moved + 1 } }
+      return {
+        ...book,
+        due: numbered(event.due),
+        firstDays: firstDaysOf(event.rules),
+        changedAt: at,
+        told: { ...told, moved: told.moved + 1 },
+      }
     case 'stageChanged': {
-      const staged = { ...book, stage: stageOf(book.due, today), changedAt: at }
+      const staged = { ...book, stage: stageOf(book, today), changedAt: at }
       return book.promise && !book.promise.isJudged ? staged : { ...staged, holder: null }
     }
     case 'dispatched':
@@ -170,9 +206,21 @@ const after = (book: Book, { event }: Done<Said>): Book => {
         hold: null,
         holds: [...book.holds, type === 'holdEnded' ? book.hold!.until : Math.max(book.hold!.from, today - 1)],
       }
+    case 'placementBegan':
+    case 'placementEnded': {
+      const isKept = book.promise !== null && !book.promise.isJudged
+      const placed = type === 'placementBegan'
+      return {
+        ...book,
+        holder: isKept ? book.holder : null,
+        company: placed ? event.company : '',
+        told: { ...told, placed: told.placed + (placed ? 1 : 0) },
+      }
+    }
     case 'episodeSettled':
       return {
         ...book,
+        company: '',
         promise: book.promise && { ...book.promise, isJudged: true },
         hold: null,
         holds: book.hold === null ? book.holds : [...book.holds, book.hold.until],
@@ -185,21 +233,23 @@ const after = (book: Book, { event }: Done<Said>): Book => {
 const empty: Book = {
   holder: null,
   due: 0,
+  firstDays: [],
   stage: 0,
   changedAt: 0,
   promise: null,
   hold: null,
   holds: [],
   awaitsOutcome: false,
-  told: { episodes: 0, given: 0, contacts: 0, promises: 0, moved: 0, callBacks: 0 },
+  company: '',
+  told: { episodes: 0, given: 0, contacts: 0, promises: 0, moved: 0, callBacks: 0, placed: 0 },
 }
 
 const byHolder = ['contacted', 'outcomeNoted', 'callBackSet', 'promised']
 const isPromised = (state: string) => state.endsWith('.promised')
 
-const stageWaits = ({ due, stage, changedAt }: Book): Record<string, number> => {
+const stageWaits = ({ due, firstDays, stage, changedAt }: Book): Record<string, number> => {
   const told = dayOf(changedAt)
-  if (stageOf(due, told) !== stage) return { stageChanged: changedAt }
+  if (stageOf({ due, firstDays }, told) !== stage) return { stageChanged: changedAt }
   const next = firstDays.find((first) => first > told - due)
   return next === undefined ? {} : { stageChanged: startOf(due + next) }
 }
@@ -220,6 +270,8 @@ export const recoveryCaseInvariants = demands<Book, Said>({
     promiseBroken: ['SYS'],
     allotted: ['SYS'],
     memberLeft: ['SYS'],
+    placementBegan: ['SYS'],
+    placementEnded: ['SYS'],
     holdEnded: ['SYS'],
     episodeSettled: ['SYS (success)'],
     dispatched: ['recoveryCase.dispatch: holder'],
@@ -244,6 +296,13 @@ export const recoveryCaseInvariants = demands<Book, Said>({
       (type === 'dispatched' || type === 'allotted') &&
         book.holder !== null &&
         'a case with a holder is given to another',
+      /^(dispatched|reassigned|allotted)$/.test(type) &&
+        event.company !== book.company &&
+        'the collector is of another company',
+      /^(dispatched|reassigned|allotted)$/.test(type) &&
+        book.company === '' &&
+        book.stage === book.firstDays.length &&
+        'the lender’s own staff get a case of the last stage',
       judges && type !== `promise${verdict(book.promise!)}` && 'the verdict is not what the money says',
       judges && dayOf(at) <= book.promise!.last && 'a promise is judged before its day is over',
       type === 'outcomeNoted' && !book.awaitsOutcome && 'an outcome of no attempt is noted',
@@ -256,7 +315,7 @@ export const recoveryCaseInvariants = demands<Book, Said>({
     isPromised(state) !== (promise !== null && !promise.isJudged) && `${state} forgets the promise`,
     state.startsWith('open.held') !== (hold !== null) && `${state} forgets the hold`,
   ],
-  asksFor: {},
+  asksFor: { episodeSettled: ['tellPlacement'] },
   waits: (book, state) => {
     if (!state.startsWith('open.')) return {}
     const { promise, hold } = book

@@ -31,6 +31,8 @@ const extraOf = ({ type, pays }: Move, { state: { context, armed } }: Standing<M
       return { due: addDays(today, -4) }
     case 'callBackSet':
       return { day: today }
+    case 'allotted':
+      return { company: context.placement?.company ?? '' }
     case 'promised':
       return { day: addDays(today, 1) }
     case 'paymentsFollowed':
@@ -50,7 +52,7 @@ const extraOf = ({ type, pays }: Move, { state: { context, armed } }: Standing<M
 /** Whether a move is possible: a deadline in its turn, and what may be repeated once. */
 const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type }: Move) => {
   const { context } = state
-  const { attempts, holds, promises, stage, episode, holder } = context
+  const { attempts, holds, promises, stage, episode, holder, placement } = context
   const [soonest = Infinity, next = Infinity] = Object.values(state.armed)
     .map((armed) => armed.at)
     .toSorted((one, other) => one - other)
@@ -66,8 +68,15 @@ const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type }: Move) =>
       return stage === 'pre'
     case 'contacted':
       return attempts === 0
+    // The lead's people are the lender's own.
+    case 'dispatched':
+      return placement === null
+    case 'placementBegan':
+      return placement === null
+    case 'placementEnded':
+      return placement !== null
     case 'reassigned':
-      return holder === 'collector' || attempts === 0
+      return placement === null && (holder === 'collector' || attempts === 0)
     case 'held':
       return holds.length === 0
     case 'promised':
@@ -84,7 +93,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
   machine: recoveryCaseMachine,
   interfaces: interfacesOf(recoveryCaseMachine),
   moves: [
-    ...by('SYS', 'allotted', 'memberLeft'),
+    ...by('SYS', 'allotted', 'memberLeft', 'placementBegan', 'placementEnded'),
     ...by('SYS', 'episodeOpened', 'episodeReopened', 'dueDayMoved', 'stageChanged', 'promiseCorrected'),
     ...by('SYS', 'promiseKept', 'promisePartlyKept', 'promiseBroken', 'holdEnded', 'episodeSettled'),
     { type: 'paymentsFollowed', by: 'SYS', pays: 'all' },
@@ -104,7 +113,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
   },
   happens,
   keyOf: (standing) => {
-    const { holder, contact, attempts, holds, promises, stage, episode } = standing.state.context
+    const { holder, contact, attempts, holds, promises, stage, episode, placement } = standing.state.context
     const last = promises.at(-1)
     const awaits = contact !== null && contact.outcome === null
     const promise = [promises.length, last?.outcome, (last?.paid ?? 0) > 0, last && last.paid >= last.amount]
@@ -113,7 +122,18 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
       event,
       Math.max(0, daysBetween(today, businessDay(at))),
     ])
-    return [placeOf(standing), holder, attempts, awaits, holds.length, ...promise, stage, episode, waits].join()
+    return [
+      placeOf(standing),
+      holder,
+      attempts,
+      awaits,
+      holds.length,
+      ...promise,
+      stage,
+      episode,
+      placement === null,
+      waits,
+    ].join()
   },
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { demoRoles } from '../../src/server/demo/staff.ts'
 import * as access from '../../src/services/access.ts'
 import * as approval from '../../src/services/approval.ts'
+import * as collector from '../../src/services/collector.ts'
 import * as contact from '../../src/services/contact.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as order from '../../src/services/order.ts'
+import * as recoveryCase from '../../src/services/recoveryCase.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as savedViews from '../../src/services/savedViews.ts'
 import { bankLayout, type BankLayoutInput } from '../../src/services/statement.layout.ts'
@@ -17,6 +20,7 @@ import { oneEngine } from '../kit/engines.ts'
 import { requestExport } from '../kit/exports.ts'
 import { fitting, type Known } from '../kit/inputs.ts'
 import { knownIn } from '../kit/known.ts'
+import { openLoan } from '../kit/loans.ts'
 import { waitingOrders } from '../kit/orders.ts'
 import { base64, photo } from '../kit/photo.ts'
 
@@ -59,6 +63,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let limited: Caller
   /** May call everything, and owns none of the records. */
   let other: Caller
+  /** May call everything, as the staff of an agency. */
+  let agent: Caller
+  /** Orders placed with that agency, and with another one. */
+  let [placed, elsewhere]: string[] = []
   let own: { kind: string; by: string; id: string }[]
   let theirs: string
   beforeAll(async () => {
@@ -76,7 +84,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await admin.data(user.powerUserEdit, { name, email: `${name}@demo.example`, roles: [role_id], password })
       return app.login(name)
     }
-    ;[limited, other] = [await hired('limited'), await hired('other')]
+    ;[limited, other, agent] = [await hired('limited'), await hired('other'), await hired('agent')]
     await admin.data(reviewers.groupSave, {
       name: 'one app',
       apps: ['PW'],
@@ -126,9 +134,26 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       { kind: 'a document', by: 'reviewer1', id: documents[0]!.id },
     ]
     await app.settle()
+    ;[placed, elsewhere] = [await placedWith('demo-agency-1'), await placedWith('demo-agency-2')]
+    await admin.data(collector.join, { id: agent.id, version: 0, group: 'demo-agency-1' })
     known = await knownIn(app)
   })
   afterAll(() => app.close())
+
+  /** An order whose case is placed with the agency of a group. */
+  const placedWith = async (group: string) => {
+    const orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -40) })
+    await app.settle()
+    const { company } = (await app.server.store.state(`collectionGroup/${group}`)).context
+    const until = addDays(businessDay(app.clock.now()), 30)
+    await app.server.store.send({
+      stream: `recoveryCase/${orderNo}`,
+      event: { type: 'placementBegan', by: 'SYS', at: app.clock.now(), company, until },
+      via: 'SYS',
+      key: randomUUID(),
+    })
+    return orderNo
+  }
 
   type Body = Partial<Record<Name, unknown>>
   /** The same body about another record, in every field that names the old one. */
@@ -214,6 +239,25 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await other.data(contact.barMarketing, { id, version: 0, reason: 'asked' })
     const listed = async (who: Caller) => (await who.data(contact.list, {})).rows.some((row) => row.id === id)
     expect([await listed(other), await listed(limited)]).toEqual([true, false])
+  })
+
+  test('an order that is not placed with an agency is as none at all to its staff, at every endpoint, list and count', async () => {
+    looked.endpoints.clear()
+    const told: string[] = []
+    for (const orderNo of [elsewhere!, theirs])
+      for (const endpoint of app.mounted.filter(isPeoples))
+        if (namesIn(endpoint).includes('orderNo')) told.push(...(await tells(agent, endpoint, 'orderNo', orderNo)))
+    const { context } = await app.server.store.state(`approval/${elsewhere}`)
+    for (const endpoint of app.mounted.filter(isPeoples))
+      if (namesIn(endpoint).includes('id'))
+        told.push(...(await tells(agent, endpoint, 'id', context.application!.person)))
+    expect(told).toEqual([])
+    expect(looked.endpoints.size).toBeGreaterThan(100)
+
+    expect((await agent.data(recoveryCase.list, {})).rows.map(({ orderNo }) => orderNo)).toEqual([placed])
+    expect(await agent.data(recoveryCase.count, {})).toEqual({ count: 1, capped: false })
+    expect((await agent.data(recoveryCase.detail, { orderNo: placed! })).row).toMatchObject({ orderNo: placed })
+    expect(await agent.call(recoveryCase.detail, { orderNo: elsewhere! })).toMatchObject({ code: 404 })
   })
 
   test('what somebody else asked for, keeps or holds is as nothing at all, at every endpoint that takes an id', async () => {

@@ -38,7 +38,9 @@ export const approvalHandlers = (server: Server) => {
   ) => {
     const able = await reviewersOf(db, stage)
     // The assignee must have the order within their own app scope.
-    const within = await reachable(db, able.some(({ id }) => id === to) ? await reachOf(db, to) : [], [orderNo])
+    const within = await reachable(db, { apps: able.some(({ id }) => id === to) ? await reachOf(db, to) : [] }, [
+      orderNo,
+    ])
     if (!within.has(orderNo)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)
     return { to, ...claimTtl }
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as approval from '../../services/approval.ts'
 import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownIn } from '../customers/customerFilter.ts'
@@ -21,7 +22,7 @@ export const approveFind = (server: Server) => {
     const some = exact ? orders().where(exact) : orders().where(numbered(text)).limit(candidates)
     const page = orders()
       .where('order_no', 'in', some)
-      .where((eb) => eb.and(withinReach(call)))
+      .where((eb) => eb.and(withinReach(call, sql`order_no`)))
       .orderBy('order_no', 'desc')
       .limit(most + 1)
     const rows = await withPeople(db, page).orderBy('one.order_no', 'desc').execute()

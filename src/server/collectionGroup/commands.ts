@@ -25,6 +25,19 @@ export const collectionGroupHandlers = (server: Server) => {
       .execute(),
   }))
 
+  handle(collectionGroup.agencies, async (_body, { staff }) => {
+    const rows = await db.sql
+      .selectFrom('collection_group')
+      .select('company')
+      .distinct()
+      .where('state', '=', 'open')
+      .where('company', '<>', '')
+      .$if(staff.company !== undefined, (all) => all.where('company', '=', staff.company!))
+      .orderBy('company')
+      .execute()
+    return { agencies: rows.map(({ company }) => company) }
+  })
+
   /** Throws for what only the lender's data can refuse. */
   const termsOf = async (said: Said, id: string | undefined, call: Call<unknown>) => {
     const { name, company, stages, apps, capacity, days, opens, closes, commission, target } = said

@@ -36,9 +36,9 @@ export const collectorHandlers = (server: Server) => {
     set(body, { type: 'certified', certificate, until }, call),
   )
   handle(collector.join, async ({ group, ...body }, call) => {
-    const { value } = await store.state(`collectionGroup/${group}`)
+    const { value, context } = await store.state(`collectionGroup/${group}`)
     if (value !== 'open') throw badInput([{ field: 'group', reason: 'choice' }], call.language)
-    return set(body, { type: 'groupJoined', group }, call)
+    return set(body, { type: 'groupJoined', group, company: context.company }, call)
   })
   handle(collector.leave, (body, call) => set(body, { type: 'groupLeft' }, call))
 }

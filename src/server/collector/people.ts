@@ -15,8 +15,8 @@ export const heldBy: RawBuilder<number> = sql`(
  * the fewest first.
  */
 export const collectorsOf = async (db: Database, today: string) => {
-  const { rows } = await sql<{ id: string; name: string; holds: number }>`
-    select 'staff/' || a.id as id, p.name, ${heldBy} as holds from account a join profile p on p.id = a.id
+  const { rows } = await sql<{ id: string; name: string; company: string; holds: number }>`
+    select 'staff/' || a.id as id, p.name, g.company, ${heldBy} as holds from account a join profile p on p.id = a.id
     join collector w on w.id = a.id and w.certified_until >= ${today}
     join collection_group g on g.id = w.group_id and g.state = 'open'
     where a.state = 'active' and ${mayCollect} order by holds, p.name`.execute(db.sql)

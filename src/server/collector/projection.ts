@@ -13,6 +13,7 @@ const row = (stream: string, { version, value, context }: State<Collector>) => (
   certificate: context.certificate?.number ?? null,
   certified_until: context.certificate?.until ?? null,
   group_id: context.group,
+  company: context.company,
 })
 
 declare module '../db/tables.ts' {

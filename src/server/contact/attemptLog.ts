@@ -1,7 +1,7 @@
 import type { ContactEvent } from '../../machines/contact.facts.ts'
 import type * as contact from '../../services/contact.ts'
 import type { Server } from '../server.ts'
-import { type Reach, reachable } from '../staff/appScope.ts'
+import { reachable, type Scope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 import { factOf } from '../store/events.ts'
 
@@ -9,7 +9,7 @@ import { factOf } from '../store/events.ts'
 export const attemptLog = async (
   { db, store }: Pick<Server, 'db' | 'store'>,
   stream: `contact/${string}`,
-  apps: Reach,
+  staff: Scope,
 ): Promise<contact.Entry[]> => {
   const events = (await store.history(stream)).map((row) => factOf(row) as ContactEvent)
   const names = await staffNames(
@@ -20,7 +20,7 @@ export const attemptLog = async (
     events.flatMap((event) => (event.type === 'outcomeNoted' ? [[event.attempt, event.outcome] as const] : [])),
   )
   const orders = events.flatMap((event) => ('order' in event && event.order !== null ? [event.order] : []))
-  const open = await reachable(db, apps, orders)
+  const open = await reachable(db, staff, orders)
   return events
     .flatMap((event): contact.Entry[] => {
       const { type, by, at } = event

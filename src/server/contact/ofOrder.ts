@@ -38,7 +38,7 @@ export const contactOfOrder = (server: Server, personOf: (orderNo: string) => Pr
         })),
       ),
       whereabouts: judge(of, { ...collecting, type: 'whereaboutsAsked', whom: agreed as Wish['whom'] }, at),
-      log: await attemptLog(server, stream, staff.apps),
+      log: await attemptLog(server, stream, staff),
     }
   })
 }

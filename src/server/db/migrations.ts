@@ -53,6 +53,7 @@ import * as leadImport from './schema/0074-lead-import.ts'
 import * as reportVisitor from './schema/0075-report-visitor.ts'
 import * as verifyCode from './schema/0076-verify-code.ts'
 import * as reportBorrower from './schema/0080-report-borrower.ts'
+import * as placement from './schema/0088-placement.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -116,6 +117,7 @@ export const steps: Record<string, Step> = {
   '0075-report-visitor': reportVisitor,
   '0076-verify-code': verifyCode,
   '0080-report-borrower': reportBorrower,
+  '0088-placement': placement,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -52,7 +52,7 @@ export const makeCollectors = async ({ store, clock }: Server, { staff }: Pick<L
     const stream = `collector/${collector.slice('staff/'.length)}` as const
     await store.send({
       stream,
-      event: { type: 'groupJoined', by, at, group },
+      event: { type: 'groupJoined', by, at, group, company: groups[group]!.company },
       via: join.interface,
       key: `demo join ${stream}`,
     })

@@ -120,7 +120,8 @@ const teller = ({ row, loan, rules, now, desk }: Setting) => {
   function* isGiven(at: number): Story {
     const { stage, holder: holds } = state.context
     const holder = stage === 'pre' ? desk.near : desk.late
-    if (!holds) yield tell({ type: 'dispatched', by: desk.lead, at, holder }, recoveryCase.dispatch.interface)
+    if (!holds)
+      yield tell({ type: 'dispatched', by: desk.lead, at, holder, company: '' }, recoveryCase.dispatch.interface)
   }
   function* hearsPromise(at: number, day: string, wish: (owed: number) => number): Story {
     const { horizon, grace } = rules

@@ -13,6 +13,7 @@ import * as loan from '../../services/loan.ts'
 import * as message from '../../services/message.ts'
 import * as order from '../../services/order.ts'
 import * as payout from '../../services/payout.ts'
+import * as placement from '../../services/placement.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import * as reminder from '../../services/reminder.ts'
 import { reports as counted } from '../../services/report.ts'
@@ -181,12 +182,18 @@ const collectionLeading = named(
   recoveryCase.recall,
   recoveryCase.hold,
   recoveryCase.liftHold,
+  placement.list,
+  placement.propose,
+  placement.withdraw,
+  placement.recall,
   collector.list,
   ...Object.values(collector.commands),
   collectionGroup.list,
   ...Object.values(collectionGroup.commands),
   requestExport,
 )
+
+const placing = named(placement.list, placement.confirm, placement.refuse)
 
 const selling = named(
   lead.list,
@@ -284,7 +291,7 @@ export const demoRoles = {
     people: 1,
   },
   financeChecker: {
-    menus: ['dashboard', ...money, 'setting', 'smsSendManage'],
+    menus: ['dashboard', ...money, 'placements', 'setting', 'smsSendManage'],
     interfaces: [
       ...payouts,
       ...payingChecks,
@@ -292,6 +299,7 @@ export const demoRoles = {
       ...lendingChecks,
       ...bankingChecks,
       ...withdrawalChecks,
+      ...placing,
       ...confirming,
       ...smsApproving,
       ...named(reveal),
@@ -337,6 +345,7 @@ export const demoRoles = {
       'all',
       'finish',
       'collectionDispatchManage',
+      'placements',
       'collectionDailyProcess',
       'outSoureDailyProcess',
       'collectionUserManage',

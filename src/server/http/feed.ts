@@ -11,11 +11,14 @@ import { createConcurrencyLimit } from './concurrencyLimit.ts'
 
 export type Change = { pos: number; kind: string; id: string; version: number }
 
-const isOwnAccount = ({ kind, id }: Change, { account }: Staff) => kind === 'account' && id === String(account)
+const isOwn = (own: string, { kind, id }: Change, { account }: Staff) => kind === own && id === String(account)
+const isOwnAccount = (change: Change, staff: Staff) => isOwn('account', change, staff)
 
 /** Whether a change may alter the listener's permissions, or end them. */
 const decidesFor = (change: Change, staff: Staff): boolean =>
-  change.kind === 'role' || change.kind === 'reviewGroup' || isOwnAccount(change, staff)
+  ['role', 'reviewGroup', 'collectionGroup'].includes(change.kind) ||
+  isOwnAccount(change, staff) ||
+  isOwn('collector', change, staff)
 
 const page = 500
 
@@ -94,9 +97,9 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
   }
 
   /** The order numbers among these changes that are outside the listener's app scope. */
-  const outOfReach = async (changes: readonly Change[], { apps }: Staff): Promise<Set<string>> => {
-    const named = apps === null ? [] : changes.filter(isOfOrder).map(({ id }) => id)
-    const within = await reachable(db, apps, named)
+  const outOfReach = async (changes: readonly Change[], staff: Staff): Promise<Set<string>> => {
+    const named = staff.apps === null ? [] : changes.filter(isOfOrder).map(({ id }) => id)
+    const within = await reachable(db, staff, named)
     return new Set(named.filter((id) => !within.has(id)))
   }
 

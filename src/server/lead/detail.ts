@@ -43,7 +43,7 @@ export const leadDetail = (server: Server) => {
       zone: inForceIn(settings, found?.record, at).zone,
       now: lead.sellingChannels.map((channel) => ({ channel, ...judge(of, { ...wish, channel }, at) })),
       contact: shownAs(contactProjection.row(`contact/${id}`, state), found),
-      log: await attemptLog(server, `contact/${id}`, staff.apps),
+      log: await attemptLog(server, `contact/${id}`, staff),
       history: history.map((event) => stepOf(event, names)),
     }
   })

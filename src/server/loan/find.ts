@@ -32,7 +32,7 @@ export const loanFind = (server: Server) => {
   handle(loan.find, async (body, call) => {
     const page = orders()
       .where('order_no', 'in', foundBy(body.text.toUpperCase()))
-      .where((eb) => eb.and(withinReach(call)))
+      .where((eb) => eb.and(withinReach(call, sql`order_no`)))
       .where(isPaidOut)
       .orderBy('order_no', 'desc')
       .limit(most + 1)

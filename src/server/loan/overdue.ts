@@ -18,7 +18,7 @@ export const overdueDays = ({ db, clock }: Parts) => {
       .selectFrom('instalment')
       .where((eb) =>
         eb.and([
-          ...withinReach(onlooker),
+          ...withinReach(onlooker, sql`order_no`),
           sql<boolean>`standing = 'open' and due < ${today}`,
           ...is('app', app),
           ...is('channel', channel),

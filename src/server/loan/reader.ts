@@ -32,7 +32,7 @@ export const narrower = ({ db, vault }: Parts) => {
   }
 
   return async ({ orderNo, app, channel, product, ...who }: OfLoan, onlooker: Onlooker): Promise<Condition[]> => [
-    ...withinReach(onlooker),
+    ...withinReach(onlooker, sql`order_no`),
     ...(orderNo === undefined ? [] : [await ofNumber(orderNo)]),
     ...customerFilter(vault, who),
     ...is('app', app),

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as message from '../../services/message.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
@@ -15,7 +15,7 @@ type Messages = SelectQueryBuilder<Tables, 'message', object>
 export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = (filter: Omit<BodyOf<typeof message.count>, 'exact'>, onlooker: Onlooker): Messages => {
     let query: Messages = db.sql.selectFrom('message')
-    for (const condition of withinReach(onlooker)) query = query.where(condition)
+    for (const condition of withinReach(onlooker, sql`order_no`)) query = query.where(condition)
     for (const condition of customerFilter(vault, filter)) query = query.where(condition)
     if (filter.state !== undefined) query = query.where('state', '=', filter.state)
     if (filter.text !== undefined) query = query.where('text', '=', filter.text)

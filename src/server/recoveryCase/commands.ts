@@ -29,7 +29,10 @@ export const recoveryCaseHandlers = (server: Server) => {
   const waiting = waitingCases(server)
   handle(recoveryCase.waiting, waiting.page)
   handle(recoveryCase.waitingCount, waiting.count)
-  handle(recoveryCase.holders, async (_body, { now }) => ({ holders: await collectorsOf(db, businessDay(now)) }))
+  handle(recoveryCase.holders, async (_body, { now, staff }) => {
+    const holders = await collectorsOf(db, businessDay(now))
+    return { holders: holders.filter(({ company }) => staff.company === undefined || company === staff.company) }
+  })
 
   const caseOf = ({ orderNo }: Pick<OfOrder, 'orderNo'>) => store.existing(`recoveryCase/${orderNo}`)
 
@@ -37,8 +40,9 @@ export const recoveryCaseHandlers = (server: Server) => {
 
   const collector = async ({ holder }: { holder: string }, call: Pick<Call<unknown>, 'language' | 'now'>) => {
     const able = await collectorsOf(db, businessDay(call.now))
-    if (!able.some(({ id }) => id === holder)) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
-    return { holder }
+    const found = able.find(({ id }) => id === holder)
+    if (!found) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
+    return { holder, company: found.company }
   }
   command(recoveryCase.dispatch, 'dispatched', async ({ orderNo, holder }, call) =>
     holder === recoveryCase.asProposed ? proposedFor(server, await caseOf({ orderNo })) : collector({ holder }, call),

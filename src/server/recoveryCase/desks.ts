@@ -56,13 +56,20 @@ export const floorOf = async ({ db, clock }: Pick<Server, 'db' | 'clock'>): Prom
   return { now, groups: await groupsOf({ db }), desks: await desksOf({ db }, businessDay(now)) }
 }
 
-type Needed<About> = readonly (readonly [WaitReason, (about: About, stage: CollectionStage, now: number) => boolean])[]
+/** What kind of case: its stage, and the agency that it is placed with, '' for none. */
+export type Work = { stage: CollectionStage; company: string }
 
-/** What a group must be to be given a case of a stage, one after the other; the reason says that none is. */
+type Needed<About> = readonly (readonly [WaitReason, (about: About, work: Work, now: number) => boolean])[]
+
+/** The lender's own staff may not contact the customer any more at the last stage: the case is to be placed. */
+const awaitsAgency = ({ stage, company }: Work) => stage === 'm4' && company === ''
+
+/** What a group must be to be given a case; the reason says that none is. */
 const ofGroup: Needed<Group> = [
-  ['noGroup', ({ stages }, stage) => stages.includes(stage)],
-  // The lender's own staff may not contact the customer any more at the last stage.
-  ['noAgency', ({ company }, stage) => stage !== 'm4' || company !== ''],
+  [
+    'noGroup',
+    ({ company, stages }, work) => !awaitsAgency(work) && company === work.company && stages.includes(work.stage),
+  ],
 ]
 const certified: Needed<Desk> = [
   ['nobodyCertified', (desk, _, now) => desk.mayCollect && desk.until >= businessDay(now)],
@@ -75,27 +82,28 @@ const free: Needed<Desk> = [
   ['full', ({ group, holds }) => group.capacity > holds],
 ]
 
-/** Those whom a lead may give a case of a stage, at work or not. */
-export const certifiedOf = (desks: readonly Desk[], stage: CollectionStage, now: number): Desk[] =>
+/** Those whom a lead may give such a case, at work or not. */
+export const certifiedOf = (desks: readonly Desk[], work: Work, now: number): Desk[] =>
   desks.filter(
     (desk) =>
-      ofGroup.every(([, holds]) => holds(desk.group, stage, now)) &&
-      certified.every(([, holds]) => holds(desk, stage, now)),
+      ofGroup.every(([, holds]) => holds(desk.group, work, now)) &&
+      certified.every(([, holds]) => holds(desk, work, now)),
   )
 
-/** Those whom the system may give a case of a stage now. */
-export const readyOf = (desks: readonly Desk[], stage: CollectionStage, now: number): Desk[] =>
-  certifiedOf(desks, stage, now).filter((desk) => free.every(([, holds]) => holds(desk, stage, now)))
+/** Those whom the system may give such a case now. */
+export const readyOf = (desks: readonly Desk[], work: Work, now: number): Desk[] =>
+  certifiedOf(desks, work, now).filter((desk) => free.every(([, holds]) => holds(desk, work, now)))
 
 const worksApp = ({ apps }: Pick<Group, 'apps'>, app: string) => apps.length === 0 || apps.includes(app)
 
-/** Why a case of a stage and an app is given to nobody now; `soon` where somebody may have it. */
-export const whyWaits = ({ now, groups, desks }: Floor, stage: CollectionStage, app: string): WaitReason => {
+/** Why such a case of an app is given to nobody now; `soon` where somebody may have it. */
+export const whyWaits = ({ now, groups, desks }: Floor, work: Work, app: string): WaitReason => {
+  if (awaitsAgency(work)) return 'noAgency'
   /** The first thing that none of some groups or desks is, and those that are all of it. */
   const among = <About>(all: readonly About[], needed: Needed<About>) => {
     let left = all
     for (const [reason, holds] of needed) {
-      left = left.filter((one) => holds(one, stage, now))
+      left = left.filter((one) => holds(one, work, now))
       if (left.length === 0) return { reason, left }
     }
     return { reason: undefined, left }

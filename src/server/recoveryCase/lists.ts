@@ -47,10 +47,10 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     db.sql.selectFrom(db.sql.selectFrom('recovery_case').selectAll().select(urgency.as('urgency')).as('recovery_case'))
 
   const filtered = (filter: Filter, onlooker: Onlooker, among: Among, urgency?: RawBuilder<string>) => {
-    const { phase, kind, holder, stage, state, promise, app, dueFrom, dueTo } = filter
-    const equal = Object.entries({ phase, kind, holder, stage, state, promise_outcome: promise, app })
+    const { phase, kind, holder, stage, state, promise, company, app, dueFrom, dueTo } = filter
+    const equal = Object.entries({ phase, kind, holder, stage, state, promise_outcome: promise, company, app })
     const conditions = [
-      ...withinReach(onlooker),
+      ...withinReach(onlooker, sql`order_no`),
       ...customerFilter(vault, filter),
       ...equal.flatMap(([column, value]) => is(column, value)),
       ...(filter.working ? [sql<boolean>`state in (${sql.join([...working])})`] : []),
@@ -123,6 +123,8 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       promiseDay: row.promise_day,
       promisePaid: row.promise_paid,
       promiseOutcome: row.promise_outcome,
+      company: row.company,
+      placedUntil: row.placed_until,
       holdReason: row.hold_reason,
       holdUntil: row.hold_until,
       openedAt: row.opened_at,

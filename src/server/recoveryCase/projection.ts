@@ -37,6 +37,8 @@ const row = (_stream: string, { version, value, context }: State<RecoveryCase>) 
     hold_until: hold?.until ?? null,
     settled_at: context.settledAt,
     settlement: context.settlement,
+    company: context.placement?.company ?? null,
+    placed_until: context.placement?.until ?? null,
   }
 }
 

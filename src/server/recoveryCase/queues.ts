@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sum } from '../../machines/allocation.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { type CollectionStage, collectionStages } from '../../machines/collectionStages.ts'
 import type { Departure } from '../../machines/recoveryCase.facts.ts'
@@ -8,7 +9,7 @@ import { ordersAtATime, type Queue, queueOf } from '../dispatch/dispatch.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Tx } from '../store/command.ts'
-import { type Desk, desksOf, givenOn, readyOf } from './desks.ts'
+import { type Desk, desksOf, givenOn, readyOf, type Work } from './desks.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'clock'>
 type Case = Waiting & { version: number }
@@ -16,13 +17,25 @@ type Case = Waiting & { version: number }
 /** How the system chooses a holder. A change of the choice has another name, so that the two can be compared. */
 const strategy = 'leastLoaded.1'
 
-/** The cases of one stage that wait, and the certified collectors at work for it. */
-const waitingQueue = ({ db, store, clock }: Parts, stage: CollectionStage): Queue => {
-  const desks = async (): Promise<Desk[]> => {
-    const now = clock.now()
-    return readyOf(await desksOf({ db }, businessDay(now), stage), stage, now)
+/** The cases of one stage that wait, and the certified collectors at work for it; each company has its own. */
+const waitingQueue =
+  (parts: Parts, stage: CollectionStage): Queue =>
+  async () => {
+    const now = parts.clock.now()
+    const atWork = await desksOf(parts, businessDay(now), stage)
+    const plans = await Promise.all(
+      [...new Set(atWork.map(({ group }) => group.company))].map((company) => {
+        const work = { stage, company }
+        return companyQueue(parts, work, readyOf(atWork, work, now))()
+      }),
+    )
+    return {
+      size: sum(plans.map(({ size }) => size)),
+      give: async () => (await Promise.all(plans.map(({ give }) => give()))).flat(),
+    }
   }
 
+const companyQueue = ({ db, store, clock }: Parts, { stage, company }: Work, ready: Desk[]): Queue => {
   const waiting = async (ready: readonly Desk[]): Promise<Case[]> => {
     const isAnyApp = ready.some(({ group: { apps } }) => apps.length === 0)
     const apps = ready.flatMap(({ group }) => group.apps)
@@ -31,6 +44,7 @@ const waitingQueue = ({ db, store, clock }: Parts, stage: CollectionStage): Queu
       .select(['order_no', 'version', 'app', 'former_holder'])
       .where('state', '=', 'open.unassigned')
       .where('stage', '=', stage)
+      .where('company', company === '' ? 'is' : '=', company || null)
       .$if(!isAnyApp, (all) => all.where('app', 'in', apps))
       .orderBy('due')
       .orderBy('order_no')
@@ -57,6 +71,7 @@ const waitingQueue = ({ db, store, clock }: Parts, stage: CollectionStage): Queu
         by: 'SYS',
         at,
         holder: to,
+        company,
         group: group.id,
         stages: group.stages,
         apps: group.apps,
@@ -79,7 +94,7 @@ const waitingQueue = ({ db, store, clock }: Parts, stage: CollectionStage): Queu
     })
   }
 
-  return queueOf<Desk, Case>({ desks, waiting, give })
+  return queueOf<Desk, Case>({ desks: async () => ready, waiting, give })
 }
 
 type Taken = { to: string; turn: number; capacity: number; cap: number; today: string; pos: number }
@@ -105,18 +120,25 @@ const departureOn = (today: string): RawBuilder<Departure | null> => sql`case
   when g.id is null then 'groupLeft'
   when w.certified_until is null or w.certified_until < ${today} then 'certificateEnded' end`
 
-/** The cases of those who may hold none any more. */
+/** The cases of those who may hold none any more, or none of this company: a promise outlasts the placement. */
 const departures =
   ({ db, store, clock }: Parts): Queue =>
   async () => {
     const now = clock.now()
+    const held = sql`c.phase = 'open' and c.state in (${sql.join(left)})`
     const { rows } = await sql<{ orderNo: string; version: number; reason: Departure }>`
-    select c.order_no as "orderNo", c.version, gone.reason from (
-      select 'staff/' || a.id as id, ${departureOn(businessDay(now))} as reason
+    with person as (
+      select 'staff/' || a.id as id, ${departureOn(businessDay(now))} as reason, g.company
       from account a left join collector w on w.id = a.id
-      left join collection_group g on g.id = w.group_id and g.state = 'open') gone
-    join recovery_case c on c.phase = 'open' and c.holder = gone.id
-    where gone.reason is not null and c.state in (${sql.join(left)})
+      left join collection_group g on g.id = w.group_id and g.state = 'open')
+    select c.order_no as "orderNo", c.version, reason from person p join recovery_case c on c.holder = p.id
+    where reason is not null and ${held}
+    union all
+    select c.order_no, c.version, 'otherCompany' from recovery_case c join person p on p.id = c.holder
+    where reason is null and c.company is not null and c.company <> p.company and ${held}
+    union all
+    select c.order_no, c.version, 'otherCompany' from person p join recovery_case c on c.holder = p.id
+    where reason is null and p.company <> '' and c.company is null and ${held}
     limit ${ordersAtATime}`.execute(db.sql)
     return {
       size: rows.length,

@@ -8,16 +8,16 @@ import { choose } from '../dispatch/choose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
-import { certifiedOf, type Desk, type Floor, floorOf, whyWaits } from './desks.ts'
+import { certifiedOf, type Desk, type Floor, floorOf, whyWaits, type Work } from './desks.ts'
 import { recoveryCaseLists } from './lists.ts'
 
-type Waiting = { orderNo: string; app: string; stage: CollectionStage; had: readonly string[] }
+type Waiting = Work & { orderNo: string; app: string; had: readonly string[] }
 
 /** Whom a lead would give each of some cases, one after the other: limits and hours are left to the lead. */
 const proposals = ({ desks, now }: Floor, cases: readonly Waiting[]): Map<string, Desk> => {
   const found = new Map<string, Desk>()
-  for (const [stage, several] of Map.groupBy(cases, (one) => one.stage)) {
-    const certified = certifiedOf(desks, stage, now)
+  for (const several of Map.groupBy(cases, ({ stage, company }) => `${stage} ${company}`).values()) {
+    const certified = certifiedOf(desks, several[0]!, now)
     if (certified.length === 0) continue
     const unlimited = certified.map((desk) => ({
       ...desk,
@@ -37,21 +37,24 @@ const proposals = ({ desks, now }: Floor, cases: readonly Waiting[]): Map<string
   return found
 }
 
-const waits = (orderNo: string, app: string, stage: CollectionStage, former: string | null): Waiting => ({
+type Waits = { orderNo: string; app: string; stage: CollectionStage; company: string | null; former: string | null }
+const waits = ({ orderNo, app, stage, company, former }: Waits): Waiting => ({
   orderNo,
   app,
   stage,
+  company: company ?? '',
   had: former === null ? [] : [former],
 })
 
 /** Whom the list of waiting cases proposes for a case now. Throws 422 with the reason where there is nobody. */
 export const proposedFor = async (server: Pick<Server, 'db' | 'clock'>, { context }: State<RecoveryCase>) => {
-  const { orderNo, stage, formerHolder } = context
+  const { orderNo, stage, formerHolder: former, placement } = context
   const { app } = context.order!
   const floor = await floorOf(server)
-  const proposed = proposals(floor, [waits(orderNo, app, stage, formerHolder)]).get(orderNo)
-  if (proposed) return { holder: proposed.id }
-  const reason = `recoveryCase:why.${whyWaits(floor, stage, app)}`
+  const one = waits({ orderNo, app, stage, company: placement?.company ?? null, former })
+  const proposed = proposals(floor, [one]).get(orderNo)
+  if (proposed) return { holder: proposed.id, company: proposed.group.company }
+  const reason = `recoveryCase:why.${whyWaits(floor, one, app)}`
   throw new Refused(422, reason, { reason })
 }
 
@@ -62,33 +65,40 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
   type Filter = Omit<BodyOf<typeof recoveryCase.waitingCount>, 'exact' | 'why'>
   const open = (filter: Filter) => ({ ...filter, phase: 'open' as const, state: 'open.unassigned' as const })
 
-  /** SQL: the rows that wait for a reason. It follows from the stage and the app alone. */
+  /** SQL: the rows that wait for a reason. It follows from the stage, the company and the app alone. */
   const waitingFor = async (floor: Floor, why: recoveryCase.WaitReason | undefined): Promise<RawBuilder<boolean>[]> => {
     if (why === undefined) return []
     const apps = await db.sql.selectFrom('lending_app').select('code').execute()
-    const pairs = collectionStages.flatMap((stage) =>
-      apps.filter(({ code: app }) => whyWaits(floor, stage, app) === why).map(({ code: app }) => ({ stage, app })),
+    const placed = await db.sql
+      .selectFrom('recovery_case')
+      .select('company')
+      .distinct()
+      .where('company', 'is not', null)
+      .execute()
+    const found = collectionStages.flatMap((stage) =>
+      ['', ...placed.map(({ company }) => company!)].flatMap((company) =>
+        apps
+          .filter(({ code }) => whyWaits(floor, { stage, company }, code) === why)
+          .map(({ code: app }) => ({ stage, company, app })),
+      ),
     )
     return [
-      sql<boolean>`(stage, app) in (
-        select stage, app from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as waits (stage text, app text))`,
+      sql<boolean>`(stage, coalesce(company, ''), app) in (
+        select stage, company, app from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+          as waits (stage text, company text, app text))`,
     ]
   }
 
   const page = async ({ why, ...asked }: BodyOf<typeof recoveryCase.waiting>, onlooker: Onlooker) => {
     const floor = await floorOf(server)
     const { rows, next } = await lists.page(open(asked), onlooker, await waitingFor(floor, why))
-    const proposed = proposals(
-      floor,
-      rows.map(({ orderNo, app, stage, former }) => waits(orderNo, app, stage, former)),
-    )
+    const proposed = proposals(floor, rows.map(waits))
     return {
       rows: rows.map((row): recoveryCase.WaitingCase => {
-        const { stage, app } = row
         const to = proposed.get(row.orderNo)
         return {
           ...row,
-          why: whyWaits(floor, stage, app),
+          why: whyWaits(floor, waits(row), row.app),
           proposed: to ? { id: to.id, name: to.name } : null,
         }
       }),

@@ -6,12 +6,26 @@ import { notFound } from '../kit/refused.ts'
 
 /** An app scope: the lending apps whose orders somebody may see; null for all. */
 export type Reach = readonly string[] | null
+/**
+ * What somebody may see. An agency's staff have no apps, so whatever asks for apps alone shows them nothing; `company`
+ * opens the orders that are placed with it, and '' none.
+ */
+export type Scope = { apps: Reach; company?: string | undefined }
 /** The person for whom a list is read. */
-export type Onlooker = { staff: { apps: Reach } }
+export type Onlooker = { staff: Scope }
 
-/** Conditions on rows with an `app` column that keep those within the app scope. */
-export const withinReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
-  apps === null ? [] : [sql<boolean>`app = any(${apps})`]
+/**
+ * Conditions on rows with an `app` column that keep those within the app scope. Rows of one order each say its number:
+ * without it an agency's staff see none of them.
+ */
+export const withinReach = (
+  { staff: { apps, company } }: Onlooker,
+  orderNo?: RawBuilder<unknown>,
+): RawBuilder<boolean>[] => {
+  if (company !== undefined && orderNo)
+    return [sql<boolean>`${orderNo} in (select placed.order_no from recovery_case placed where company = ${company})`]
+  return apps === null ? [] : [sql<boolean>`app = any(${apps})`]
+}
 
 /** Conditions on rows with an `apps` column, a JSON list or null for all, that keep those of which every app is seen. */
 export const coveredByReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
@@ -21,7 +35,9 @@ export const coveredByReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolea
 export const anOrderWithinReach = (onlooker: Onlooker, about: RawBuilder<unknown>): RawBuilder<boolean>[] =>
   onlooker.staff.apps === null
     ? []
-    : [sql<boolean>`exists (select from approval where ${sql.join([about, ...withinReach(onlooker)], sql` and `)})`]
+    : [
+        sql<boolean>`exists (select from approval where ${sql.join([about, ...withinReach(onlooker, sql`approval.order_no`)], sql` and `)})`,
+      ]
 
 /** Whether one app scope includes the whole of another. */
 export const covers = (reach: Reach, other: Reach): boolean =>
@@ -50,15 +66,34 @@ export const reachOf = async (db: Database, id: string): Promise<Reach> => {
 }
 
 /** Those of these orders that are within the app scope. */
-export const reachable = async (db: Database, reach: Reach, orderNos: readonly string[]): Promise<Set<string>> => {
-  if (reach === null || orderNos.length === 0) return new Set(orderNos)
+export const reachable = async (db: Database, staff: Scope, orderNos: readonly string[]): Promise<Set<string>> => {
+  if (staff.apps === null || orderNos.length === 0) return new Set(orderNos)
   const rows = await db.sql
     .selectFrom('approval')
     .select('order_no')
     .where('order_no', 'in', [...orderNos])
-    .where((eb) => eb.and(withinReach({ staff: { apps: reach } })))
+    .where((eb) => eb.and(withinReach({ staff }, sql`order_no`)))
     .execute()
   return new Set(rows.map(({ order_no }) => order_no))
+}
+
+/**
+ * The company whose placements alone an account may see; undefined for the lender's own staff. It is the company of the
+ * group that they are in or were in last: who leaves an agency's group stays its staff, and sees nothing. A collector
+ * who never was in a group sees nothing either, until a lead says whose staff they are.
+ */
+export const companyOf = async (db: Database, account: number, isCollector: boolean): Promise<string | undefined> => {
+  const one = await db.sql
+    .selectFrom('collector')
+    .leftJoin('collection_group', 'collection_group.id', 'collector.group_id')
+    .select(['collector.company as last', 'collection_group.company as now', 'collection_group.state'])
+    .where('collector.id', '=', account)
+    .executeTakeFirst()
+  const known = one?.now ?? one?.last ?? null
+  if (known === null) return isCollector ? '' : undefined
+  const agency = one?.now || one?.last
+  if (!agency) return undefined
+  return one?.now === agency && one.state === 'open' ? agency : ''
 }
 
 /** Whether the lender has an app of this code. */
@@ -66,13 +101,11 @@ export const isApp = async ({ sql: db }: Database, code: string): Promise<boolea
   (await db.selectFrom('lending_app').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
 /** Throws 404 for an order outside the app scope, as for one that does not exist. */
-export const mustReach = async (db: Database, { apps }: Onlooker['staff'], orderNo: string): Promise<void> => {
-  if (apps === null) return
-  const order = await db.sql.selectFrom('approval').select('app').where('order_no', '=', orderNo).executeTakeFirst()
+export const mustReach = async (db: Database, staff: Scope, orderNo: string): Promise<void> => {
+  const within = await reachable(db, staff, [orderNo])
   // An unknown order number is 404 too, so that the answer does not tell it from one outside the app scope.
   // Anything that is not an order number, such as a withdrawal's, is left to the handler.
-  const isOpen = order ? apps.includes(order.app) : !wholeOrderNo.test(orderNo)
-  if (!isOpen) throw notFound()
+  if (!within.has(orderNo) && wholeOrderNo.test(orderNo)) throw notFound()
 }
 
 /** Throws 404 for a person without an order in the app scope, as for one who does not exist. */
@@ -82,7 +115,7 @@ export const mustReachPerson = async (db: Database, onlooker: Onlooker, person: 
     .selectFrom('approval')
     .select('order_no')
     .where('person', '=', person)
-    .where((eb) => eb.and(withinReach(onlooker)))
+    .where((eb) => eb.and(withinReach(onlooker, sql`order_no`)))
     .limit(1)
     .executeTakeFirst()
   if (!order) throw notFound()

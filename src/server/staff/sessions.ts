@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Actor } from '../../machines/kernel.ts'
 import { withDetails } from '../../machines/permissions.ts'
+import { contact, dispatch } from '../../services/recoveryCase.ts'
 import { languages, type Language } from '../../services/user.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -10,7 +11,7 @@ import { batchLoader } from '../kit/batchLoader.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Tx } from '../store/command.ts'
 import { channel, sessionsEnded } from '../store/notices.ts'
-import { type Reach, reachOf } from './appScope.ts'
+import { companyOf, reachOf, type Scope } from './appScope.ts'
 
 /** A member of staff as of this call. A change of their permissions takes effect at the next call. */
 export type Staff = Actor & {
@@ -27,8 +28,7 @@ export type Staff = Actor & {
   interfaces: string[]
   admin: boolean
   roleIds: readonly number[]
-  apps: Reach
-}
+} & Scope
 
 const idleMs = 30 * 60_000
 const absoluteMs = 12 * 60 * 60_000
@@ -70,10 +70,11 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
         .innerJoin('account', 'account.id', 'session.account')
         .innerJoin('profile', 'profile.id', 'session.account')
         .selectAll('session')
-        // Changes with account, profile, any role and any group: new permissions count at the next call, on any server.
+        // Changes with account, profile, collector, any role and any group: new permissions count at the next call, on any server.
         .select(
           sql<string>`concat_ws(' ', account.version, profile.xmin, (select sum(version) from role),
-            (select sum(version) from review_group))`.as('mark'),
+            (select sum(version) from review_group), (select sum(version) from collection_group),
+            (select version from collector where collector.id = account.id))`.as('mark'),
         )
         .where('session.token', 'in', tokens)
         .where('session.ended_at', 'is', null)
@@ -137,6 +138,12 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     const admin = roles.some((role) => role.name === 'admin')
     const interfaces = admin ? allInterfaces : [...new Set(roles.flatMap((role) => role.interfaces))]
     const held = new Set(interfaces)
+    const collects = held.has(contact.interface) && !held.has(dispatch.interface)
+    const company = admin ? undefined : await companyOf(db, profile.id, collects)
+    const scope = async (): Promise<Scope> => {
+      if (company !== undefined) return { apps: [], company }
+      return { apps: admin ? null : await reachOf(db, staffId(profile.id)) }
+    }
     return {
       id: staffId(profile.id),
       account: profile.id,
@@ -151,7 +158,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
       interfaces: [...interfaces],
       admin,
       roleIds: profile.roles,
-      apps: admin ? null : await reachOf(db, staffId(profile.id)),
+      ...(await scope()),
       may: (name) => held.has(name),
     }
   }

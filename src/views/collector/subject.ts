@@ -32,7 +32,19 @@ const fieldOf = (kind: 'pre' | 'post', ask: string, now: Collector): Field | und
 export const subjectOf =
   (kind: 'pre' | 'post') =>
   (row: Collector): Subject => {
-    const { id, version, name, state, since, weight, dailyCap, certificate, certifiedUntil: until, group } = row
+    const {
+      id,
+      version,
+      name,
+      state,
+      since,
+      weight,
+      dailyCap,
+      certificate,
+      certifiedUntil: until,
+      group,
+      company,
+    } = row
     const context: Context = {
       since,
       signInDue: 0,
@@ -40,6 +52,7 @@ export const subjectOf =
       dailyCap,
       certificate: certificate !== null && until !== null ? { number: certificate, until } : null,
       group,
+      company,
     }
     return {
       process: collectors,

@@ -1,6 +1,7 @@
 import { collectionStages } from '../../machines/collectionStages.ts'
 import { getApps } from '../../services/access.ts'
 import { longest, orderNoPart } from '../../services/approval.ts'
+import { agencies } from '../../services/collectionGroup.ts'
 import { longestText } from '../../services/order.ts'
 import type { FilterField } from './filter.ts'
 
@@ -51,6 +52,18 @@ export const byName: FilterField = {
   secret: true,
   inputMode: 'text',
   needs: { brief: 'list:wholeName', sentence: 'list:needName' },
+}
+
+/** The agency with which an order is placed. */
+export const byCompany: FilterField = {
+  kind: 'choice',
+  name: 'company',
+  label: 'recoveryCase:screen.company',
+  most: 100,
+  options: async (client) => {
+    const { agencies: names } = await client.call(agencies, {})
+    return names.map((name) => ({ value: name, name }))
+  },
 }
 
 /** The stage of an overdue loan. */

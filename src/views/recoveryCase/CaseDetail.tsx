@@ -8,6 +8,7 @@ import { ChartPath } from '../detail/record/ChartPath.tsx'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
+import { PlacementOfOrder } from '../placement/PlacementOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { CaseHead } from './CaseHead.tsx'
@@ -54,6 +55,7 @@ const Parts = ({ record, row, onReload }: { record: CaseRecord; row: RecoveryCas
         <Owed row={row} owedThen={record.owedThen} />
         <Promises promises={record.promises} />
         <LoanOfCase orderNo={row.orderNo} />
+        <PlacementOfOrder orderNo={row.orderNo} />
       </div>
       <div>
         <ContactPart orderNo={row.orderNo} />

@@ -17,7 +17,7 @@ import {
 } from '../../services/recoveryCase.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
-import { byApp, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
+import { byApp, byCompany, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Audience } from '../smsBatch/Audience.tsx'
 import { subjectOf } from './subject.ts'
@@ -86,11 +86,11 @@ const byDue = byDays('due', 'loan:list.due', { ahead: true })
 const who = [byOrderNo, byPhone, byNik, byName]
 const open = caseStates.filter((state) => state !== 'settled')
 export const filters = {
-  open: [...who, byState(open), byHolder, byStage, byPromise, byDue, byApp],
+  open: [...who, byState(open), byHolder, byStage, byPromise, byCompany, byDue, byApp],
   near: [...who, byState(open), byHolder, byPromise, byDue, byApp],
   settled: [...who, byHolder, byStage, byPromise, byDue, byApp],
   working: [...who, byHolder, byPromise, byDue, byApp],
-  waiting: [...who, byWhy, byStage, byDue, byApp],
+  waiting: [...who, byWhy, byStage, byCompany, byDue, byApp],
   waitingNear: [...who, byWhy, byDue, byApp],
   mine: [...who, byState(open), byPromise, byDue, byApp],
 }
@@ -98,14 +98,29 @@ export const filters = {
 const { orderNo, state, customer, phone, stage, due, daysOverdue, owed, principal, interest, fee, remaining } = columns
 const { holder, former, attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, holdUntil } =
   columns
-const { paid, product, app, nik } = columns
+const { paid, product, app, nik, company, placedUntil } = columns
+const placement = [company, placedUntil]
 const said = [attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, holdUntil]
 const money = [owed, principal, interest, fee, paid, remaining]
 const order = [product, app, nik]
 
 export const laidOut = {
-  waiting: [orderNo, why, proposed, former, customer, stage, due, daysOverdue, ...money, ...order],
-  open: [orderNo, state, customer, phone, stage, due, daysOverdue, ...money, holder, former, ...said, ...order],
+  waiting: [orderNo, why, proposed, former, customer, stage, due, daysOverdue, ...placement, ...money, ...order],
+  open: [
+    orderNo,
+    state,
+    customer,
+    phone,
+    stage,
+    due,
+    daysOverdue,
+    ...money,
+    holder,
+    former,
+    ...placement,
+    ...said,
+    ...order,
+  ],
   near: [orderNo, state, customer, phone, due, ...money, holder, former, ...said, ...order],
   mine: [orderNo, state, customer, phone, stage, due, daysOverdue, ...money, ...said, ...order],
 }

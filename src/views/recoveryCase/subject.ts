@@ -19,24 +19,22 @@ const valueOf = (state: string): unknown => {
   return rest.length === 0 ? first : { [first!]: valueOf(rest.join('.')) }
 }
 
-const certified = async (client: Client) => {
+/** Those of the case's company: the agency's, or the lender's own. */
+const certified = async (client: Client, company: string) => {
   const found = await client.call(holders, {})
-  return found.holders.map(({ id, name, holds }) => ({
-    value: id,
-    name,
-    words: 'recoveryCase:screen.held',
-    count: holds,
-  }))
+  return found.holders
+    .filter((one) => one.company === company)
+    .map(({ id, name, holds }) => ({ value: id, name, words: 'recoveryCase:screen.held', count: holds }))
 }
-const byHolder: Field = { kind: 'choice', options: certified }
-const proposedOrHolder: Field = {
+const byHolder = (company: string): Field => ({ kind: 'choice', options: (client) => certified(client, company) })
+const proposedOrHolder = (company: string): Field => ({
   kind: 'choice',
   options: async (client) => [
     { value: asProposed, words: 'recoveryCase:screen.asProposed' },
-    ...(await certified(client)),
+    ...(await certified(client, company)),
   ],
   initial: asProposed,
-}
+})
 
 /** A case of a list as the subject of commands. */
 export const subjectOf = (row: RecoveryCase): Subject => ({
@@ -56,7 +54,7 @@ export const subjectOf = (row: RecoveryCase): Subject => ({
   },
   field: (event, ask) => {
     if (ask !== 'holder') return undefined
-    return event === 'dispatched' ? proposedOrHolder : byHolder
+    return (event === 'dispatched' ? proposedOrHolder : byHolder)(row.company ?? '')
   },
   about: (_event, { money }) => ({
     'approval:screen.customer': row.customer,

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { factOf } from '../../../src/server/store/events.ts'
+import * as collectionGroup from '../../../src/services/collectionGroup.ts'
+import * as collector from '../../../src/services/collector.ts'
+import * as consent from '../../../src/services/consent.ts'
+import * as placement from '../../../src/services/placement.ts'
+import * as recoveryCase from '../../../src/services/recoveryCase.ts'
+import * as bankStatement from '../../../src/services/statement.ts'
+import { editUser } from '../../../src/services/user.ts'
+import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { openLoan } from '../../kit/loans.ts'
+import { statementLineFacts } from '../../machines/statementLine.events.ts'
+
+/** 10:00 on Monday 9 March 2026 in Jakarta. */
+const monday = Date.UTC(2026, 2, 9, 3)
+const day = 24 * 3_600_000
+const agency = 'Agen Penagihan Timur'
+/** A loan of this day is in stage M2, and one of the other in M4. */
+const [m2, m4] = [{ from: '2026-01-10' }, { from: '2025-09-01' }]
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let lead: Caller
+  let checker: Caller
+  let [ayu, own]: Caller[] = []
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl, at: monday })
+    const admin = await app.login('admin')
+    const { id } = await app.db.sql
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'collector')
+      .executeTakeFirstOrThrow()
+    const hired = async (name: string) => {
+      await admin.data(editUser, { name, email: `${name}@demo.example`, roles: [id], password })
+      return app.login(name)
+    }
+    ;[ayu, own] = [await hired('ayu'), await hired('budi')]
+    lead = await app.login('collectionLead')
+    const groups = await app.db.sql.selectFrom('collection_group').select(['id', 'company', 'stages']).execute()
+    const groupOf = (company: string) =>
+      groups.find((one) => one.company === company && one.stages.some((stage) => stage === 'm2'))!.id
+    for (const [{ id: one }, company] of [
+      [ayu, agency],
+      [own, ''],
+    ] as const) {
+      await lead.data(collector.join, { id: one, version: 0, group: groupOf(company) })
+      await lead.data(collector.certify, { id: one, version: 1, certificate: 'SPPI', until: '2027-03-09' })
+    }
+  })
+  afterAll(() => app.close())
+
+  const again = async () => {
+    ;[lead, checker] = [await app.login('collectionLead'), await app.login('financeChecker')]
+    ;[ayu, own] = [await app.login('ayu'), await app.login('budi')]
+  }
+  const overdue = async (terms: { from: string }) => {
+    await again()
+    const orderNo = await openLoan(app, terms)
+    await app.settle()
+    return orderNo
+  }
+  const versionOf = (orderNo: string) => app.server.store.version(`placement/${orderNo}`)
+  const today = () => businessDay(app.clock.now())
+  const propose = async (orderNo: string, said: object = {}) =>
+    lead.call(placement.propose, {
+      orderNo,
+      version: await versionOf(orderNo),
+      company: agency,
+      until: addDays(today(), 30),
+      ...said,
+    })
+  const confirm = async (orderNo: string) => {
+    const done = await checker.data(placement.confirm, { orderNo, version: await versionOf(orderNo) })
+    await app.settle()
+    return done
+  }
+  const placed = async (terms = m2) => {
+    const orderNo = await overdue(terms)
+    expect(await propose(orderNo)).toMatchObject({ code: 0 })
+    await confirm(orderNo)
+    return orderNo
+  }
+  const caseOf = async (orderNo: string) => app.server.store.existing(`recoveryCase/${orderNo}`)
+  const rowOf = async (orderNo: string) => (await lead.data(placement.ofOrder, { orderNo })).placement
+  const give = async () => {
+    while ((await app.dispatch.runDue()) > 0);
+  }
+  const lastOf = async (orderNo: string) => factOf((await app.server.store.history(`placement/${orderNo}`)).at(-1)!)
+
+  test('the event of the second person says what is owed and paid from that day, and the case follows', async () => {
+    const orderNo = await overdue(m2)
+    await propose(orderNo)
+    const { rows } = await checker.data(consent.list, { kind: 'placement/proposed' })
+    expect(rows).toMatchObject([{ orderNo, amount: (await rowOf(orderNo))!.balance }])
+    await confirm(orderNo)
+
+    const balance = (await rowOf(orderNo))!.balance
+    expect(balance).toBeGreaterThan(0)
+    expect(await lastOf(orderNo)).toMatchObject({
+      type: 'placementConfirmed',
+      company: agency,
+      from: '2026-03-09',
+      until: '2026-04-08',
+      balance,
+      rate: 2000,
+    })
+    expect((await caseOf(orderNo)).context.placement).toEqual({ company: agency, until: '2026-04-08' })
+    expect((await lead.data(recoveryCase.list, { company: agency })).rows).toMatchObject([
+      { orderNo, company: agency, placedUntil: '2026-04-08', holder: null },
+    ])
+  })
+
+  test('what cannot be placed is refused with a reason', async () => {
+    const orderNo = await overdue(m2)
+    const why = async (said: object) => (await propose(orderNo, said)).data
+    expect(await why({ company: 'Nobody' })).toEqual({ reason: 'placement:guard.agencyOpen' })
+    expect(await why({ until: addDays(today(), -1) })).toEqual({ reason: 'placement:guard.untilAhead' })
+    expect(await why({ until: addDays(today(), 181) })).toEqual({ reason: 'placement:guard.untilNear' })
+
+    const { stream } = await lead.data(collectionGroup.create, {
+      version: 0,
+      name: 'Dearer',
+      company: agency,
+      stages: ['m4'],
+      apps: [],
+      capacity: 1,
+      days: [],
+      opens: '08:00',
+      closes: '20:00',
+      commission: 3000,
+      target: 0,
+    })
+    expect(await why({})).toEqual({ reason: 'placement:guard.oneRate' })
+    await lead.data(collectionGroup.close, { id: stream.slice('collectionGroup/'.length), version: 1 })
+
+    const later = await openLoan(app, { from: today() })
+    expect((await propose(later)).data).toEqual({ reason: 'placement:guard.caseOpen' })
+  })
+
+  test('a placed case goes to the agency’s people alone, any other to the lender’s own; the last stage waits for an agency', async () => {
+    const [theirs, ours, late] = [await placed(), await overdue(m2), await overdue(m4)]
+    await own!.data(collector.signIn, {})
+    await give()
+    const holders = async () => Promise.all([theirs, ours, late].map(async (one) => (await caseOf(one)).context.holder))
+    expect(await holders()).toEqual([null, own!.id, null])
+    const whyOf = async (orderNo: string) =>
+      (await lead.data(recoveryCase.waiting, { orderNo })).rows.map(({ why, proposed }) => [why, proposed?.id])
+    expect([await whyOf(theirs), await whyOf(late)]).toEqual([[['nobodyAtWork', ayu!.id]], [['noAgency', undefined]]])
+    expect(
+      (await lead.data(recoveryCase.waiting, { why: 'noAgency', limit: 200 })).rows.map(({ orderNo }) => orderNo),
+    ).toContain(late)
+
+    const dispatch = async (orderNo: string, holder: string) =>
+      lead.call(recoveryCase.dispatch, { orderNo, version: (await caseOf(orderNo)).version, holder })
+    expect((await dispatch(theirs, own!.id)).data).toEqual({ reason: 'recoveryCase:guard.worksCompany' })
+    expect((await dispatch(late, own!.id)).data).toEqual({ reason: 'recoveryCase:guard.worksCompany' })
+    await ayu!.data(collector.signIn, {})
+    await give()
+    expect(await holders()).toEqual([ayu!.id, own!.id, null])
+  })
+
+  test('the case leaves its holder when it is placed, but a promise is judged first', async () => {
+    const [worked, promised] = [await overdue(m2), await overdue(m2)]
+    const tell = (orderNo: string, event: object) =>
+      app.server.store.send({
+        stream: `recoveryCase/${orderNo}`,
+        event: { by: 'SYS', at: app.clock.now(), ...event } as never,
+        via: 'SYS',
+        key: randomUUID(),
+      })
+    for (const orderNo of [worked, promised]) {
+      if ((await caseOf(orderNo)).context.holder === null)
+        await lead.data(recoveryCase.dispatch, { orderNo, version: (await caseOf(orderNo)).version, holder: own!.id })
+    }
+    await own!.data(recoveryCase.promise, {
+      orderNo: promised,
+      version: (await caseOf(promised)).version,
+      amount: 1000,
+      day: today(),
+    })
+    for (const orderNo of [worked, promised]) {
+      await propose(orderNo)
+      await confirm(orderNo)
+    }
+    expect((await caseOf(worked)).context.holder).not.toBe(own!.id)
+    expect(await caseOf(promised)).toMatchObject({ value: { open: 'promised' }, context: { holder: own!.id } })
+
+    const { armed } = await caseOf(promised)
+    app.clock.advance(2 * day)
+    await tell(promised, { type: 'promiseBroken', armed: armed.promiseBroken!.version })
+    await give()
+    expect((await caseOf(promised)).context.formerHolder).toBe(own!.id)
+    expect((await caseOf(promised)).context.holder).not.toBe(own!.id)
+  })
+
+  test('it ends when the lead recalls it, and after its last day', async () => {
+    const [recalled, expired] = [await placed(), await placed()]
+    await lead.data(placement.recall, { orderNo: recalled, version: await versionOf(recalled) })
+    await app.settle()
+    expect((await rowOf(recalled))!.outcome).toBe('recalled')
+    expect((await caseOf(recalled)).context.placement).toBeNull()
+    expect(await propose(recalled)).toMatchObject({ code: 0 })
+
+    app.clock.advance(31 * day)
+    await app.settle()
+    await again()
+    expect((await rowOf(expired))!.outcome).toBe('expired')
+    expect((await caseOf(expired)).context.placement).toBeNull()
+  })
+
+  test('a settled case ends its placement, and its proposal', async () => {
+    const [one, other] = [await placed(), await overdue(m2)]
+    await propose(other)
+    for (const orderNo of [one, other])
+      await app.server.store.send({
+        stream: `recoveryCase/${orderNo}`,
+        event: { type: 'episodeSettled', by: 'SYS', at: app.clock.now(), settlement: 'paid', paid: null },
+        via: 'SYS',
+        key: randomUUID(),
+      })
+    await app.settle()
+    expect([(await rowOf(one))!.outcome, (await rowOf(other))!.state]).toEqual(['settled', 'unplaced'])
+  })
+
+  test('it is not recalled while a line of the bank’s statement is being booked on the order', async () => {
+    const orderNo = await placed()
+    const tell = (event: object, via: string) =>
+      app.server.store.send({
+        stream: 'statementLine/booked',
+        event: { by: lead.id, at: app.clock.now(), ...event } as never,
+        via,
+        key: randomUUID(),
+      })
+    await tell({ type: 'lineImported', ...statementLineFacts.lineImported }, 'SYS')
+    await tell(
+      { type: 'matchProposed', orderNo, recorded: null, recordedAmount: null },
+      bankStatement.proposeMatch.interface,
+    )
+    const refused = await lead.call(placement.recall, { orderNo, version: await versionOf(orderNo) })
+    expect(refused.data).toEqual({ reason: 'placement:guard.noPaymentPending' })
+  })
+
+  test('who left the agency’s group sees nothing, and who joins the lender’s sees everything', async () => {
+    const [theirs, ours] = [await placed(), await overdue(m2)]
+    const seen = async () => {
+      await again()
+      const { rows } = await ayu!.data(recoveryCase.list, { limit: 200 })
+      return [theirs, ours].map((orderNo) => rows.some((row) => row.orderNo === orderNo))
+    }
+    expect(await seen()).toEqual([true, false])
+    const account = ayu!.id.slice('staff/'.length)
+    const version = () => app.server.store.version(`collector/${account}`)
+    const { context } = await app.server.store.state(`collector/${Number(account)}`)
+    await lead.data(collector.leave, { id: ayu!.id, version: await version() })
+    expect(await seen()).toEqual([false, false])
+    expect((await ayu!.data(collectionGroup.agencies, {})).agencies).toEqual([])
+    await lead.data(collector.join, { id: ayu!.id, version: await version(), group: context.group! })
+    expect(await seen()).toEqual([true, false])
+  })
+})
