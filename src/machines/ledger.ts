@@ -125,9 +125,14 @@ const forgive = (ledger: Ledger, promised: Promised, money: number) => {
 
 /**
  * Computes the loan on a day from the payout on, so that a backdated or reversed payment changes all that follows. Each
- * day applies fees, rollovers, reductions, all payments together, then refunds.
+ * day applies fees, rollovers, reductions, all payments together, then refunds. `moved` sees the lines at the close of
+ * each day with a movement.
  */
-export const tell = ({ terms, entries }: Book, day: string): Told => {
+export const tell = (
+  { terms, entries }: Book,
+  day: string,
+  moved?: (day: string, lines: readonly Line[]) => void,
+): Told => {
   const lines = schedule(terms).map(lineOf)
   const ledger: Ledger = { day, lines, rolloverCharges: 0, paid: 0, credit: 0 }
   const allotted: Allotted[] = []
@@ -161,6 +166,7 @@ export const tell = ({ terms, entries }: Book, day: string): Told => {
       }
       ledger.paid += money - refunded
       isWrittenOff ||= entriesOf(today, 'writtenOff').length > 0
+      moved?.(today[0]!.day, lines)
     }
     for (const accrual of accruals) accrual.age += 1
   }

@@ -186,35 +186,54 @@ export const opened = ({ context, event: { orderNo, terms, order, at } }: { cont
   changedAt: at,
 })
 
-export const withPayment = ({ context, event }: At<Moved>) => {
-  const { txid, day, amount } = event
-  return told({ context, event }, [...context.entries, { kind: 'repaid', txid, day, amount, reversed: false }])
+type Known = Pick<Loan, 'entries' | 'reduction' | 'rollover' | 'proposal'>
+
+/** The movements of a loan after an event that adds or reverses one. */
+export const entriesAfter = {
+  repaid: ({ entries }: Known, { txid, day, amount }: Moved): Entry[] => [
+    ...entries,
+    { kind: 'repaid', txid, day, amount, reversed: false },
+  ],
+  creditRefunded: ({ entries }: Known, { txid, day, amount }: Moved): Entry[] => [
+    ...entries,
+    { kind: 'refunded', txid, day, amount },
+  ],
+  reductionApproved: ({ entries, reduction }: Known, event: Fact): Entry[] => {
+    const { amount, until } = reduction!
+    return [...entries, { kind: 'reduced', day: today(event), amount, until }]
+  },
+  rolloverPaid: ({ entries, rollover }: Known, { txid, day, amount }: Moved): Entry[] => [
+    ...entries,
+    { kind: 'rolledOver', txid, day, amount, days: rollover!.days, reversed: false },
+  ],
+  repaymentReversed: ({ entries, proposal }: Known): Entry[] => withoutPayment(entries, proposal!.txid),
+  writeOffConfirmed: ({ entries }: Known, event: Fact): Entry[] => [
+    ...entries,
+    { kind: 'writtenOff', day: today(event) },
+  ],
 }
 
-export const withRefund = ({ context, event }: At<Moved>) => {
-  const { txid, day, amount } = event
-  return told({ context, event }, [...context.entries, { kind: 'refunded', txid, day, amount }])
-}
+export const withPayment = ({ context, event }: At<Moved>) =>
+  told({ context, event }, entriesAfter.repaid(context, event))
 
-export const withReduction = ({ context, event }: At) => {
-  const { amount, until } = context.reduction!
-  return told({ context, event }, [...context.entries, { kind: 'reduced', day: today(event), amount, until }])
-}
+export const withRefund = ({ context, event }: At<Moved>) =>
+  told({ context, event }, entriesAfter.creditRefunded(context, event))
 
-export const withRollover = ({ context, event }: At<Moved>) => {
-  const { txid, day, amount } = event
-  const { days } = context.rollover!
-  const entry: Entry = { kind: 'rolledOver', txid, day, amount, days, reversed: false }
-  return { ...told({ context, event }, [...context.entries, entry]), rollover: null }
-}
+export const withReduction = ({ context, event }: At) =>
+  told({ context, event }, entriesAfter.reductionApproved(context, event))
+
+export const withRollover = ({ context, event }: At<Moved>) => ({
+  ...told({ context, event }, entriesAfter.rolloverPaid(context, event)),
+  rollover: null,
+})
 
 export const withReversal = ({ context, event }: At) => ({
-  ...told({ context, event }, withoutPayment(context.entries, context.proposal!.txid)),
+  ...told({ context, event }, entriesAfter.repaymentReversed(context)),
   proposal: null,
 })
 
 export const withWriteOff = ({ context, event }: At) => ({
-  ...told({ context, event }, [...context.entries, { kind: 'writtenOff', day: today(event) }]),
+  ...told({ context, event }, entriesAfter.writeOffConfirmed(context, event)),
   proposal: null,
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { daysAfterDue } from '../machines/loan.course.ts'
 import { endpoint, nothing, serial, text, whole } from './endpoint.ts'
 import { byCustomer, longestText } from './order.ts'
 
@@ -9,6 +10,8 @@ const limit = z.optional(whole.check(z.minimum(1), z.maximum(200)))
 
 /** An instalment's state on the day of the call. */
 export const instalmentStates = ['pending', 'due', 'overdue', 'settled', 'writtenOff', 'voided'] as const
+/** Instalments of the report on due days: all but voided ones, those whose past changed, and those unpaid at a close. */
+export const arrears = ['all', 'moved', ...daysAfterDue.map((days) => `after${days}` as const)] as const
 /** The purpose of a movement of money. */
 export const repaymentKinds = ['repaid', 'rolledOver', 'refunded'] as const
 
@@ -24,6 +27,12 @@ const planFilters = {
   status: z.optional(z.enum(instalmentStates)),
   dueFrom: duringDays.from,
   dueTo: duringDays.to,
+  /** The first due day, which no rollover moves. */
+  originalDueFrom: duringDays.from,
+  originalDueTo: duringDays.to,
+  arrears: z.optional(z.enum(arrears)),
+  /** What was unpaid as it was booked, rather than by the value day of payments. */
+  basis: z.optional(z.enum(['booked'])),
 }
 const paymentFilters = {
   ...ofLoan,

@@ -1,4 +1,4 @@
-import { day, type ListColumn, type ListColumns, number, rate, text, word } from './columns.ts'
+import { day, type ListColumn, type ListColumns, money, number, rate, text, word } from './columns.ts'
 import type { Report, ReportRow } from './report.ts'
 
 const keys: Record<Report['rows'], ListColumn<ReportRow>> = {
@@ -7,16 +7,17 @@ const keys: Record<Report['rows'], ListColumn<ReportRow>> = {
 }
 
 /** The columns of a report: what a line is, its figures, and each rate behind the figure that it is of. */
-export const columnsOf = ({ name, rows, figures, rates }: Report): ListColumns<ReportRow> => ({
+export const columnsOf = ({ name, rows, grained, figures, rates }: Report): ListColumns<ReportRow> => ({
   key: keys[rows],
+  ...(grained && { until: day('report:until', ({ to }) => to) }),
   ...(rows === 'day' && {
     unfinished: word('report:unfinished', ({ unfinished }) => (unfinished ? 'report:stillRunning' : null)),
   }),
   ...Object.fromEntries(
-    Object.keys(figures).flatMap((figure): [string, ListColumn<ReportRow>][] => [
-      [figure, number(`report:${name}.${figure}`, (row) => row.figures[figure]!)],
-      ...Object.entries(rates).flatMap(([its, [part]]): [string, ListColumn<ReportRow>][] =>
-        part === figure ? [[its, rate(`report:${name}.${its}`, (row) => row.rates[its]!)]] : [],
+    Object.entries(figures).flatMap(([figure, its]): [string, ListColumn<ReportRow>][] => [
+      [figure, (its.money ? money : number)(`report:${name}.${figure}`, (row) => row.figures[figure]!)],
+      ...Object.entries(rates).flatMap(([rated, [part]]): [string, ListColumn<ReportRow>][] =>
+        part === figure ? [[rated, rate(`report:${name}.${rated}`, (row) => row.rates[rated]!)]] : [],
       ),
     ]),
   ),

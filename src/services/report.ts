@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays, dayStart } from '../machines/calendar.ts'
+import { daysAfterDue } from '../machines/loan.course.ts'
 import type { ScreenName } from '../machines/paths.ts'
 import { endpoint, text, whole } from './endpoint.ts'
 import { customerTypes } from './order.ts'
@@ -29,7 +30,12 @@ const filters = {
   product: code,
   customerType: z.optional(z.enum(customerTypes)),
   reviewer: code,
+  /** Facts that were booked late count from when they were booked, not from their value day. */
+  basis: z.optional(z.enum(['booked'])),
 }
+/** How many days a line has: one, those of a week from Monday on, or those of a month. */
+export const grains = ['week', 'month'] as const
+const fields = { ...filters, grain: z.optional(z.enum(grains)) }
 /** A filter besides the days. */
 export type FilterName = Exclude<keyof typeof filters, 'daysFrom' | 'daysTo'>
 
@@ -57,6 +63,8 @@ export type Behind = {
   where?: Readonly<Record<string, string | true>>
   /** Counts only days after which this many are over: what it waits for can come no more. */
   ripeAfter?: number
+  /** An amount in rupiah; the figure that counts its records. */
+  money?: string
   as?: Readonly<Partial<Record<FilterName, string>>>
 }
 
@@ -74,6 +82,8 @@ type Declared = {
   name: string
   path: string
   rows: 'day' | 'channel'
+  /** The days of a line can be those of a week or a month. */
+  grained?: true
   /** The table whose channels there are; the applications' unless it says so. */
   channels?: 'approval' | 'visitor'
   filters: readonly FilterName[]
@@ -81,8 +91,10 @@ type Declared = {
   figures: Readonly<Record<string, Behind>>
   /** Each a figure divided by another. */
   rates: Readonly<Record<string, readonly [part: string, whole: string]>>
-  /** Rates that are shown on request. */
+  /** Figures and rates that are shown on request. */
   extra?: readonly string[]
+  /** Rates whose cells are tinted, the more the larger the rate. */
+  heat?: readonly string[]
   /** Figures of which each counts some of those before it. */
   funnels?: readonly (readonly string[])[]
 }
@@ -90,9 +102,9 @@ type Declared = {
 /** Declares a report and its calls: its lines, their number with the totals, and how it stands against the days before. */
 const report = <const Its extends Declared>(its: Its) => {
   const { name, path } = its
-  const names = ['daysFrom', 'daysTo', ...its.filters] as const
+  const names = ['daysFrom', 'daysTo', ...(its.grained ? ['grain' as const] : []), ...its.filters] as const
   // A report without a filter refuses it, and its calls leave it undefined.
-  const body = Object.fromEntries(names.map((one) => [one, filters[one]])) as typeof filters
+  const body = Object.fromEntries(names.map((one) => [one, fields[one]])) as typeof fields
   return {
     ...its,
     list: endpoint({
@@ -263,12 +275,74 @@ export const borrowAgainRate = report({
   ],
 })
 
+const unpaid = (arrears: string, ripeAfter?: number, money?: string): Behind => ({
+  screen: 'repayPlan',
+  days: 'originalDue',
+  where: { arrears },
+  ...(ripeAfter !== undefined && { ripeAfter }),
+  ...(money !== undefined && { money }),
+})
+type DaysAfterDue = (typeof daysAfterDue)[number]
+const atCloses = <Name extends string, Value>(
+  name: (days: DaysAfterDue) => Name,
+  value: (days: DaysAfterDue) => Value,
+) => Object.fromEntries(daysAfterDue.map((days) => [name(days), value(days)])) as Record<Name, Value>
+
+/** Of the instalments that first fell due on a day, what was unpaid of their principal how many days later. */
+export const overdueMonitoring = report({
+  name: 'overdueMonitoring',
+  path: 'overdue_monitoring',
+  rows: 'day',
+  grained: true,
+  filters: ['app', 'channel', 'product', 'basis'],
+  figures: {
+    instalments: unpaid('all'),
+    principal: unpaid('all', undefined, 'instalments'),
+    ...atCloses(
+      (days) => `principal${days}` as const,
+      (days) => unpaid('all', days, `instalments${days}`),
+    ),
+    ...atCloses(
+      (days) => `unpaid${days}` as const,
+      (days) => unpaid(`after${days}`, days, `late${days}`),
+    ),
+    ...atCloses(
+      (days) => `instalments${days}` as const,
+      (days) => unpaid('all', days),
+    ),
+    ...atCloses(
+      (days) => `late${days}` as const,
+      (days) => unpaid(`after${days}`, days),
+    ),
+    moved: unpaid('moved'),
+  },
+  rates: {
+    ...atCloses(
+      (days) => `unpaid${days}Rate` as const,
+      (days) => [`unpaid${days}`, `principal${days}`] as const,
+    ),
+    ...atCloses(
+      (days) => `late${days}Rate` as const,
+      (days) => [`late${days}`, `instalments${days}`] as const,
+    ),
+  },
+  extra: daysAfterDue.flatMap((days) => [
+    `unpaid${days}`,
+    `principal${days}`,
+    `late${days}`,
+    `instalments${days}`,
+    `late${days}Rate`,
+  ]),
+  heat: daysAfterDue.map((days) => `unpaid${days}Rate`),
+})
+
 export const reports = {
   touristsRegisterToApply,
   conversionRate,
   channelConversionRate,
   passRate,
   borrowAgainRate,
+  overdueMonitoring,
 }
 export type ReportName = keyof typeof reports
 /** Any of the reports. */

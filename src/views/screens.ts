@@ -67,6 +67,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   conversionRate: () => import('./report/conversionRate.tsx'),
   channelConversionRate: () => import('./report/channelConversionRate.tsx'),
   passRate: () => import('./report/passRate.tsx'),
+  overdueMonitoring: () => import('./report/overdueMonitoring.tsx'),
   borrowAgainRate: () => import('./report/borrowAgainRate.tsx'),
   visitors: () => import('./visitor/visitors.tsx'),
   userManage: () => import('./collector/userManage.tsx'),

@@ -54,6 +54,7 @@ import * as reportVisitor from './schema/0075-report-visitor.ts'
 import * as verifyCode from './schema/0076-verify-code.ts'
 import * as reportBorrower from './schema/0080-report-borrower.ts'
 import * as placement from './schema/0088-placement.ts'
+import * as reportDue from './schema/0089-report-due.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -118,6 +119,7 @@ export const steps: Record<string, Step> = {
   '0076-verify-code': verifyCode,
   '0080-report-borrower': reportBorrower,
   '0088-placement': placement,
+  '0089-report-due': reportDue,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

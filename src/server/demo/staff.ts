@@ -386,11 +386,12 @@ export const demoRoles = {
     people: 2,
   },
   analyst: {
-    menus: ['dashboard', ...reports, 'flow', 'orderList'],
+    menus: ['dashboard', ...reports, 'flow', 'orderList', 'repayPlan'],
     interfaces: named(
       flow.summary,
       visitor.list,
       order.list,
+      loanLists.plan,
       requestExport,
       ...Object.values(counted).map(({ list }) => list),
     ),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
+import { daysAfterDue } from '../../machines/loan.course.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
 import type { InstalmentRow } from '../db/tables.ts'
@@ -21,6 +22,25 @@ const standings: Record<lists.Instalment['status'], (today: string) => Condition
   voided: () => sql<boolean>`standing = 'voided'`,
 }
 
+/** SQL: whether the roll-up of the reports has an instalment with unpaid principal, or with a past that was changed. */
+const inArrears = (one: (typeof lists.arrears)[number], basis: 'booked' | undefined): Condition => {
+  if (one === 'all') return sql<boolean>`true`
+  if (one === 'moved') return sql<boolean>`value <> booked`
+  const nth = daysAfterDue.findIndex((days) => one === `after${days}`) + 1
+  return sql<boolean>`${sql.ref(basis ?? 'value')}[${sql.lit(nth)}] > 0`
+}
+
+/**
+ * SQL: whether the roll-up of the reports has such an instalment, so that a figure and its list agree at any moment. Where
+ * few are, an array of them: a join would walk all instalments to find them.
+ */
+const isCounted = (conditions: readonly Condition[], few: boolean): Condition => {
+  const such = sql.join(conditions, sql` and `)
+  const is = sql<boolean>`exists (
+    select from report_instalment r where r.order_no = instalment.order_no and r.term = instalment.term and ${such})`
+  return few ? sql<boolean>`order_no = any(array(select order_no from report_instalment where ${such})) and ${is}` : is
+}
+
 /** SQL: the sums of instalments on a day. */
 export const owedSums = ({ fee, amount, remaining }: ReturnType<typeof owedOn>) =>
   sumsOf({ amount, fee, paid: sql`paid`, reduced: sql`reduced`, remaining })
@@ -32,11 +52,18 @@ export const instalments = (parts: Parts) => {
   const { db, clock } = parts
   const narrow = narrower(parts)
 
-  const filtered = async ({ status, dueFrom, dueTo, ...filter }: Filter, today: string, onlooker: Onlooker) => {
+  const filtered = async (
+    { status, dueFrom, dueTo, originalDueFrom, originalDueTo, arrears, basis, ...filter }: Filter,
+    today: string,
+    onlooker: Onlooker,
+  ) => {
+    const isFew = originalDueFrom !== undefined || originalDueTo !== undefined || arrears === 'moved'
+    const ofReport = [...within('day', originalDueFrom, originalDueTo), ...(arrears ? [inArrears(arrears, basis)] : [])]
     const conditions = [
       ...(await narrow(filter, onlooker)),
       ...(status ? [standings[status](today)] : []),
       ...within('due', dueFrom, dueTo),
+      ...(ofReport.length > 0 ? [isCounted(ofReport, isFew)] : []),
     ]
     // Not the query itself: a promise of one would run it.
     return () => db.sql.selectFrom('instalment').where((eb) => eb.and(conditions))

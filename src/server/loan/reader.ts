@@ -12,7 +12,7 @@ import { type Onlooker, withinReach } from '../staff/appScope.ts'
 
 export type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
 
-type OfLoan = Omit<BodyOf<typeof planCount>, 'status' | 'dueFrom' | 'dueTo' | 'exact'>
+type OfLoan = Pick<BodyOf<typeof planCount>, 'orderNo' | 'app' | 'channel' | 'product' | 'phone' | 'nik' | 'fullName'>
 
 // A part of an order number that more loans have is searched along the list instead: it is met soon.
 const fewLoans = 2000

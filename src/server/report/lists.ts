@@ -12,7 +12,7 @@ import type { Server } from '../server.ts'
 import { isApp, type Onlooker, withinReach } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
 import { standingOf } from '../store/counter.ts'
-import { comparedWith, daysIn, type Period, periodOf } from './period.ts'
+import { comparedWith, type Grain, type Period, periodOf, spansOf } from './period.ts'
 import { type Source, sources } from './sources.ts'
 
 type Parts = Pick<Server, 'db' | 'clock'>
@@ -21,6 +21,12 @@ type Asked = Omit<BodyOf<Report['list']>, keyof Filter> & Filter
 type Reader = Onlooker & { language: Language }
 type Figures = Record<string, number | null>
 type Summed = DataOf<Report['standing']>['total']
+
+/** SQL: the first day of the week or month of a day. */
+const firstDay: Record<Grain, RawBuilder<string>> = {
+  week: sql`to_char(date_trunc('week', day::date), 'YYYY-MM-DD')`,
+  month: sql`left(day, 7) || '-01'`,
+}
 
 /** Reads one report: its lines, their totals, and how they stand against the days before. */
 export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
@@ -59,7 +65,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     )
 
   const conditionsOf = async (filter: Filter, { staff, language }: Reader): Promise<Condition[]> => {
-    const { app, channel, product, customerType, reviewer } = filter
+    const { app, channel, product, customerType, reviewer, basis } = filter
     const unknown = [
       ...(app !== undefined && !(await isApp(db, app)) ? [{ field: 'app', reason: 'app' }] : []),
       ...(channel !== undefined && !(await channelsOf(db, report.channels ?? 'approval')).includes(channel)
@@ -76,6 +82,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
       ...is('product', product),
       ...is('customer_type', customerType),
       ...is('reviewer', reviewer),
+      ...(report.filters.includes('basis') ? is('basis', basis ?? 'value') : []),
     ]
   }
 
@@ -94,16 +101,23 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   }
 
   /** All lines: each day, also one without anything; or the channels, the largest first. */
-  const lines = async (tx: Tx, period: Period, conditions: readonly Condition[]): Promise<ReportRow[]> => {
+  const lines = async (
+    tx: Tx,
+    period: Period,
+    conditions: readonly Condition[],
+    grain?: Grain,
+  ): Promise<ReportRow[]> => {
     const isDaily = report.rows === 'day'
-    const found = await read(tx, sql.ref(report.rows), period, conditions)
+    const spans = new Map(isDaily ? spansOf(period, grain).map((span) => [span.from, span]) : [])
+    const by = grain ? sql`greatest(${period.from}, ${firstDay[grain]})` : sql.ref(report.rows)
+    const found = await read(tx, by, period, conditions)
     const byKey = new Map(found.map(({ key, figures }) => [key, figures]))
     const largest = (one: string, other: string) =>
       byKey.get(other)![names[0]!]! - byKey.get(one)![names[0]!]! || (one < other ? -1 : 1)
-    const keys = isDaily ? daysIn(period).toReversed() : [...byKey.keys()].toSorted(largest)
+    const keys = isDaily ? [...spans.keys()].toReversed() : [...byKey.keys()].toSorted(largest)
     const today = businessDay(clock.now())
     return keys.map((key) => {
-      const { from, to } = isDaily ? { from: key, to: key } : period
+      const { from, to } = spans.get(key) ?? period
       const figures = figuresOf({ from, to, today }, byKey.get(key))
       return { key, from, to, today, unfinished: to >= today, figures, rates: ratesOf(figures) }
     })
@@ -115,7 +129,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const page = async ({ after, sort, limit = pageSize, ...filter }: Asked, reader: Reader) => {
     const period = periodOf(filter, { now: clock.now(), language: reader.language })
     const conditions = await conditionsOf(filter, reader)
-    const all = await atOnce((tx) => lines(tx, period, conditions))
+    const all = await atOnce((tx) => lines(tx, period, conditions, filter.grain))
     const direction = sort === 'key' ? 1 : -1
     const sorted = sort ? all.toSorted((one, other) => (one.key < other.key ? -direction : direction)) : all
     const start = after ? sorted.findIndex(({ key }) => key === after.key) + 1 : 0
@@ -130,7 +144,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
       const { figures, rates } = await total(tx, period, conditions)
       const known = Object.entries({ ...figures, ...rates }).filter((one): one is [string, number] => one[1] !== null)
       return {
-        count: (await lines(tx, period, conditions)).length,
+        count: (await lines(tx, period, conditions, filter.grain)).length,
         capped: false,
         sums: Object.fromEntries(known),
       }
@@ -156,7 +170,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
 
 /** A part of a whole in basis points, rounded half up; null of nothing. */
 const share = (part: number | null, whole: number | null): number | null =>
-  part === null || !whole ? null : Math.floor((part * 20_000 + whole) / (whole * 2))
+  part === null || !whole ? null : Number((BigInt(part) * 20_000n + BigInt(whole)) / (BigInt(whole) * 2n))
 
 export const reportHandlers = (server: Server) => {
   for (const name of Object.keys(reports) as ReportName[]) {

@@ -1,5 +1,5 @@
-import { addDays, businessDay, daysBetween } from '../../machines/calendar.ts'
-import { mostDays, usualDays } from '../../services/report.ts'
+import { addDays, businessDay, dayStart, daysBetween, weekday } from '../../machines/calendar.ts'
+import { type grains, mostDays, usualDays } from '../../services/report.ts'
 import type { Language } from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
 
@@ -23,8 +23,21 @@ export const periodOf = (
 }
 
 /** The days of a period, the first one first. */
-export const daysIn = ({ from, to }: Period): string[] =>
+const daysIn = ({ from, to }: Period): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
+
+export type Grain = (typeof grains)[number]
+
+const begins: Record<Grain, (day: string) => boolean> = {
+  week: (day) => weekday(dayStart(day)) === 1,
+  month: (day) => day.endsWith('-01'),
+}
+
+/** The days, weeks from Monday on, or months of a period, as far as it has them. */
+export const spansOf = (period: Period, grain?: Grain): Period[] => {
+  const firsts = daysIn(period).filter((day, nth) => nth === 0 || !grain || begins[grain](day))
+  return firsts.map((from, nth) => ({ from, to: nth + 1 < firsts.length ? addDays(firsts[nth + 1]!, -1) : period.to }))
+}
 
 /** The finished days of a period and as many days before it; undefined while no day of it is over. */
 export const comparedWith = ({ from, to }: Period, today: string): { now: Period; before: Period } | undefined => {

@@ -3,12 +3,13 @@ import { applicationCounter } from './applications.ts'
 import { borrowerCounter } from './borrowers.ts'
 import { decisionCounter } from './decisions.ts'
 import { reportExports } from './exports.ts'
+import { instalmentCounter } from './instalments.ts'
 import { reportHandlers } from './lists.ts'
 import { visitorCounter } from './visitors.ts'
 
 /** The reports, whose figures are counted from the log. */
 export const report: Process = {
-  counters: [applicationCounter, decisionCounter, visitorCounter, borrowerCounter],
+  counters: [applicationCounter, decisionCounter, visitorCounter, borrowerCounter, instalmentCounter],
   handlers: reportHandlers,
   exports: reportExports,
 }

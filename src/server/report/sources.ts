@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { daysAfterDue } from '../../machines/loan.course.ts'
 import type { ReportName, reports } from '../../services/report.ts'
 import type { Counter } from '../store/counter.ts'
 import { applicationCounter } from './applications.ts'
 import { borrowerCounter } from './borrowers.ts'
 import { decisionCounter } from './decisions.ts'
+import { instalmentCounter } from './instalments.ts'
 import { visitorCounter } from './visitors.ts'
 
 /** Where a report's figures come from: a roll-up, and the sum of it that each figure is. */
@@ -31,6 +33,14 @@ const applications = {
 const of = (stage: string, figure: RawBuilder<unknown>) => sql`case stage when ${stage} then ${figure} else 0 end`
 const decided = sql`passed + rejected`
 const passed = sql`passed`
+
+type AfterDue<Name extends string> = `${Name}${(typeof daysAfterDue)[number]}`
+/** The figures of a name at each close after the due day. */
+const afterDue = <Name extends string>(name: Name, of: (days: number) => RawBuilder<unknown>) =>
+  Object.fromEntries(daysAfterDue.map((days) => [`${name}${days}`, of(days)])) as Record<
+    AfterDue<Name>,
+    RawBuilder<unknown>
+  >
 
 /** The source of each report. */
 export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } = {
@@ -72,6 +82,19 @@ export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } 
       again30: sql`again30`,
       settled90: sql`settled`,
       again90: sql`again90`,
+    },
+  },
+  overdueMonitoring: {
+    counter: instalmentCounter,
+    table: 'report_due',
+    figures: {
+      instalments: sql`instalments`,
+      moved: sql`moved`,
+      principal: sql`principal`,
+      ...afterDue('unpaid', (days) => sql.ref(`unpaid${days}`)),
+      ...afterDue('late', (days) => sql.ref(`late${days}`)),
+      ...afterDue('principal', () => sql`principal`),
+      ...afterDue('instalments', () => sql`instalments`),
     },
   },
 }

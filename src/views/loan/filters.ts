@@ -1,4 +1,4 @@
-import { choices, instalmentStates, repaymentKinds } from '../../services/loan.lists.ts'
+import { arrears, choices, instalmentStates, repaymentKinds } from '../../services/loan.lists.ts'
 import { longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
@@ -10,6 +10,19 @@ export const byStatus: FilterField = {
   name: 'status',
   label: 'loan:list.statusIs',
   options: instalmentStates.map((value) => ({ value, words: `loan:list.status.${value}` })),
+}
+export const byOriginalDue = byDays('originalDue', 'loan:list.originalDue')
+export const byArrears: FilterField = {
+  kind: 'choice',
+  name: 'arrears',
+  label: 'loan:list.arrearsIs',
+  options: arrears.map((value) => ({ value, words: `loan:list.arrears.${value}` })),
+}
+export const byBasis: FilterField = {
+  kind: 'choice',
+  name: 'basis',
+  label: 'report:basis',
+  options: [{ value: 'booked', words: 'report:booked' }],
 }
 export const byKind: FilterField = {
   kind: 'choice',

@@ -4,7 +4,7 @@ import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { byName } from '../list/ofOrder.ts'
 import { Audience } from '../smsBatch/Audience.tsx'
 import { loanPath, plan as columns } from './columns.tsx'
-import { byChannel, byDue, byProduct, byStatus } from './filters.ts'
+import { byArrears, byBasis, byChannel, byDue, byOriginalDue, byProduct, byStatus } from './filters.ts'
 
 export const screen = listScreen({
   name: 'repayPlan',
@@ -40,7 +40,20 @@ export const screen = listScreen({
     columns.virtualAccount,
     columns.nik,
   ],
-  filters: [byOrderNo, byPhone, byNik, byName, byStatus, byDue, byApp, byChannel, byProduct],
+  filters: [
+    byOrderNo,
+    byPhone,
+    byNik,
+    byName,
+    byStatus,
+    byDue,
+    byApp,
+    byChannel,
+    byProduct,
+    byOriginalDue,
+    byArrears,
+    byBasis,
+  ],
   keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
   row: ({ orderNo }: Instalment) => loanPath(orderNo),
 })

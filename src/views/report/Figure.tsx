@@ -14,28 +14,29 @@ type FigureProps = {
 }
 
 // A page has some hundred figures of one person.
-const opened = new WeakMap<object, ReadonlySet<string>>()
-const opens = (user: { roles: readonly string[] }, screen: string) => {
+const screens = new WeakMap<object, ReadonlyMap<string, string>>()
+/** The path of each screen that a person may open. */
+const opened = (user: { roles: readonly string[] }) => {
   const known =
-    opened.get(user) ?? new Set(leavesOf(routesFor(controlledRoutes, user.roles)).map(({ route }) => route.name))
-  opened.set(user, known)
-  return known.has(screen)
+    screens.get(user) ??
+    new Map(leavesOf(routesFor(controlledRoutes, user.roles)).map(({ route, path }) => [route.name, path]))
+  screens.set(user, known)
+  return known
 }
 
 /** A figure of a report: a link to the list of what it counts, for whoever may open that list. */
 export const Figure = ({ report, name, line, value }: FigureProps) => {
-  const { number } = useFormat()
+  const { number, money } = useFormat()
   const { user } = useConsole()
   const [params] = useSearchParams()
   const its = report.figures[name]!
-  const leaf = opens(user, its.screen) && leavesOf(controlledRoutes).find(({ route }) => route.name === its.screen)
+  const path = opened(user).get(its.screen)
   if (value === null) return '–'
-  if (value === 0 || !leaf) return number(value)
+  const shown = its.money ? money(value) : number(value)
+  if (value === 0 || !path) return shown
   const chosen = Object.fromEntries(
     report.filters.flatMap((filter) => (params.get(filter) ? [[filter, params.get(filter)!]] : [])),
   )
   const ofLine = report.rows !== 'day' && line.key !== undefined ? { [report.rows]: line.key } : {}
-  return (
-    <Link to={`${leaf.path}?${new URLSearchParams(behind(its, line, { ...chosen, ...ofLine }))}`}>{number(value)}</Link>
-  )
+  return <Link to={`${path}?${new URLSearchParams(behind(its, line, { ...chosen, ...ofLine }))}`}>{shown}</Link>
 }

@@ -1,13 +1,16 @@
+import type { CSSProperties } from 'react'
 import { to } from '../../machines/paths.ts'
 import { columnsOf as declaredColumns } from '../../services/report.columns.ts'
-import type { FilterName, Report, ReportRow } from '../../services/report.ts'
+import { type FilterName, grains, type Report, type ReportRow } from '../../services/report.ts'
 import { byCustomerType } from '../approval/filters.ts'
 import type { Column } from '../list/column.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp } from '../list/ofOrder.ts'
+import { byBasis } from '../loan/filters.ts'
 import { byChannel, byProduct, byReviewer } from '../order/filters.ts'
+import type { Format } from '../shared/format.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { byChannel as byVisitorChannel } from '../visitor/filters.ts'
@@ -20,6 +23,13 @@ const filters: Record<FilterName, FilterField> = {
   product: byProduct,
   customerType: byCustomerType,
   reviewer: byReviewer,
+  basis: byBasis,
+}
+const byGrain: FilterField = {
+  kind: 'choice',
+  name: 'grain',
+  label: 'report:grain',
+  options: grains.map((value) => ({ value, words: `report:grains.${value}` })),
 }
 
 const filterOf = ({ channels }: Report, name: FilterName) =>
@@ -30,21 +40,38 @@ const shapesOf = (report: Report): Record<string, Partial<Column<ReportRow>>> =>
   ...(report.rows === 'day' && { key: { sort: 'key' } }),
   unfinished: { cell: ({ unfinished }, { t }) => (unfinished ? <Tag>{t('report:stillRunning')}</Tag> : '–') },
   ...Object.fromEntries(
-    Object.keys(report.figures).map((name): [string, Partial<Column<ReportRow>>] => [
+    Object.entries(report.figures).map(([name, { money }]): [string, Partial<Column<ReportRow>>] => [
       name,
       {
         cell: (row) => <Figure report={report} name={name} line={row} value={row.figures[name]!} />,
-        sum: (total, { number }) => number(total),
+        sum: (total, format) => (money ? format.money(total) : format.number(total)),
+        ...(report.extra?.includes(name) && { extra: true }),
       },
     ]),
   ),
   ...Object.fromEntries(
     Object.keys(report.rates).map((name): [string, Partial<Column<ReportRow>>] => [
       name,
-      { sum: (total, { rate }) => rate(total), ...(report.extra?.includes(name) && { extra: true }) },
+      {
+        sum: (total, { rate }) => rate(total),
+        ...(report.heat?.includes(name) && {
+          cell: (row, format) => <Heat points={row.rates[name]!} format={format} />,
+        }),
+        ...(report.extra?.includes(name) && { extra: true }),
+      },
     ]),
   ),
 })
+
+/** A rate on a tint that grows with it. The number stays: the tint only leads the eye. */
+const Heat = ({ points, format: { rate } }: { points: number | null; format: Format }) =>
+  points === null ? (
+    '–'
+  ) : (
+    <span className="report-heat" style={{ '--heat': `${Math.min(60, points / 100)}%` } as CSSProperties}>
+      {rate(points)}
+    </span>
+  )
 
 /** Where a line leads: from a day of conversion to its channels and back, otherwise to the day alone. */
 const narrowed = (report: Report, { key, from, to: last }: ReportRow) => {
@@ -61,7 +88,7 @@ export const reportScreen = (report: Report): Screen => {
   return listScreen({
     name: report.name,
     empty: 'report:empty',
-    counted: `report:count.${report.rows}`,
+    counted: `report:count.${report.grained ? 'line' : report.rows}`,
     list: report.list,
     count: report.count,
     // No stream: the head of the report watches how far the log is counted.
@@ -69,7 +96,11 @@ export const reportScreen = (report: Report): Screen => {
     where: {},
     ...(report.rows === 'day' && { sorted: '-key' }),
     columns: Object.values(columns),
-    filters: [byDays('days', 'report:days'), ...report.filters.map((name) => filterOf(report, name))],
+    filters: [
+      byDays('days', 'report:days'),
+      ...(report.grained ? [byGrain] : []),
+      ...report.filters.map((name) => filterOf(report, name)),
+    ],
     keyOf: ({ key }) => key,
     row: (row) => narrowed(report, row),
     lead: ({ filter, onMoved }) => <StandingTable report={report} filter={filter} onMoved={onMoved} />,

@@ -35,6 +35,9 @@ const plans: InputOf<typeof lists.planCount>[] = [
   { status: 'overdue', app: 'GIVEN-UP' },
   { status: 'due', product: 'GONE' },
   { status: 'overdue', dueFrom: ago(30), dueTo: ago(29) },
+  { originalDueFrom: ago(600), originalDueTo: ago(599) },
+  { originalDueFrom: ago(600), originalDueTo: ago(599), arrears: 'after30', basis: 'booked' },
+  { arrears: 'moved' },
 ]
 const payments: InputOf<typeof lists.paymentsCount>[] = [
   {},
@@ -63,6 +66,14 @@ describe.each(postgres)(`the lists of money on $engine with ${orders} orders`, (
     app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     await fillLoans(app.db, start)
+    // One in forty is unpaid after 90 days, and one in a thousand was booked late.
+    await sql`
+      insert into report_instalment
+      select order_no, term, original_due, app, channel, product, principal,
+        array_fill(case when order_no like '%0' and term = 1 then 1 else 0 end::bigint, array[8]),
+        array_fill(case when order_no like '%0' and term = 1 and order_no not like '%00' then 1 else 0 end::bigint, array[8])
+      from instalment`.execute(app.db.sql)
+    await sql`vacuum analyze report_instalment`.execute(app.db.sql)
     finance = await app.login('finance')
     database = await watched(app, databaseUrl!)
   })

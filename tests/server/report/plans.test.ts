@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
+import { daysAfterDue } from '../../../src/machines/loan.course.ts'
 import { counters } from '../../../src/server/processes.ts'
 import { reports } from '../../../src/services/report.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
@@ -17,6 +18,8 @@ const big = [
   'report_visitor',
   'report_loan',
   'report_borrower',
+  'report_instalment',
+  'report_due',
   'es_event',
   'es_stream',
   'approval',
@@ -58,6 +61,17 @@ describe.each(postgres)(`on $engine with ${days} days of figures`, ({ databaseUr
       order by 1`.execute(app.db.sql)
     await sql`
       insert into report_loan select 'order ' || n, 'person ' || n / 3, 'DK', 'organic', 'KILAT', 'new', ${start}, ${start}, null
+      from generate_series(1, 50000) n`.execute(app.db.sql)
+    const closes = daysAfterDue.map(() => 5)
+    await sql`
+      insert into report_due
+      select to_char(${today}::date - n, 'YYYY-MM-DD'), basis, app, channel, 'KILAT', 9, 1, 900,
+        ${sql.join([...closes, ...closes])}
+      from generate_series(0, ${days - 1}) n, unnest(array['value', 'booked']) basis, unnest(array['DK', 'PW']) app,
+        (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
+    await sql`
+      insert into report_instalment
+      select 'order ' || n, 1, ${today}, 'DK', 'organic', 'KILAT', 9, array_fill(1::bigint, array[8]), array_fill(1::bigint, array[8])
       from generate_series(1, 50000) n`.execute(app.db.sql)
     const application = { app: 'DK', channel: 'organic', product: 'KILAT', customerType: 'new' }
     await sql`

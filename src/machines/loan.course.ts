@@ -1,0 +1,118 @@
+import { leftOf, type Line } from './allocation.ts'
+import { addDays, businessDay } from './calendar.ts'
+import type { Fact } from './kernel.ts'
+import { type Book, type Entry, tell } from './ledger.ts'
+import { entriesAfter, type Loan, type LoanEvent, type LoanOrder, type Moved } from './loan.facts.ts'
+import { schedule } from './schedule.ts'
+
+/** The events that open a loan, void it, or move its debt, and those that they refer to. */
+export const courseEvents = [
+  'loanOpened',
+  'loanVoided',
+  'repaid',
+  'creditRefunded',
+  'reductionRequested',
+  'reductionApproved',
+  'largeReductionApproved',
+  'rolloverOffered',
+  'rolloverPaid',
+  'reversalProposed',
+  'repaymentReversed',
+  'writeOffProposed',
+  'writeOffConfirmed',
+] as const
+
+/** A loan's movements as they were known from the close of a day on. */
+type Known = { from: string; book: Book }
+
+/** A loan, and what was known of its movements when; null before the payout and once it is voided. */
+export type Course = { order: LoanOrder | null; books: readonly Known[] } | null
+
+type Pending = Pick<Loan, 'entries' | 'reduction' | 'rollover' | 'proposal'>
+const nothing: Pending = { entries: [], reduction: null, rollover: null, proposal: null }
+
+const entriesOf = (known: Pending, event: LoanEvent): Entry[] | undefined => {
+  const fact = event as Fact & Moved
+  if (event.type === 'largeReductionApproved') return entriesAfter.reductionApproved(known, fact)
+  return event.type in entriesAfter ? entriesAfter[event.type as keyof typeof entriesAfter](known, fact) : undefined
+}
+
+/** Follows a loan through its events, without the debt that the chart computes at each of them. */
+export const courseOf = (events: readonly LoanEvent[]): Course => {
+  let course: { order: LoanOrder | null; terms: Book['terms']; books: Known[] } | null = null
+  let known = nothing
+  for (const event of events) {
+    if (event.type === 'loanVoided') course = null
+    if (event.type === 'loanOpened') {
+      known = nothing
+      course = { order: event.order ?? null, terms: event.terms, books: [] }
+    }
+    if (event.type === 'reductionRequested') known = { ...known, reduction: event }
+    if (event.type === 'rolloverOffered') known = { ...known, rollover: event as unknown as Loan['rollover'] }
+    if (event.type === 'reversalProposed' || event.type === 'writeOffProposed')
+      known = { ...known, proposal: { txid: null, ...event } }
+    const entries = entriesOf(known, event)
+    if (entries) known = { ...known, entries }
+    if (course && (entries || event.type === 'loanOpened'))
+      course.books.push({ from: businessDay(event.at), book: { terms: course.terms, entries: known.entries } })
+  }
+  return course
+}
+
+/** The debt at the close of a day with a movement. */
+type Close = { day: string; lines: readonly Pick<Line, 'due' | 'originalDue' | 'principal'>[]; isWrittenOff: boolean }
+
+/** The debt of a loan as its days with a movement leave it, the first of them its payout. */
+export const closesOf = (book: Book): Close[] => {
+  const { terms, entries } = book
+  const opened = schedule(terms).map(({ due, principal }) => ({
+    due,
+    originalDue: due,
+    principal: { due: principal, paid: 0, reduced: 0 },
+  }))
+  const closes: Close[] = [{ day: terms.from, lines: opened, isWrittenOff: false }]
+  const last = entries.reduce((latest, { day }) => (day > latest ? day : latest), terms.from)
+  const writtenOff = entries.find(({ kind }) => kind === 'writtenOff')?.day
+  if (entries.length > 0)
+    tell(book, last, (day, lines) =>
+      closes.push({
+        day,
+        lines: lines.map(({ due, originalDue, principal }) => ({ due, originalDue, principal: { ...principal } })),
+        isWrittenOff: writtenOff !== undefined && writtenOff <= day,
+      }),
+    )
+  return closes
+}
+
+const at = (closes: readonly Close[], day: string) => closes.findLast((close) => close.day <= day) ?? closes[0]!
+
+/** The days after the due day at whose close the unpaid principal is looked at. */
+export const daysAfterDue = [0, 1, 3, 7, 15, 30, 60, 90] as const
+
+/** One instalment: its principal, and what was unpaid of it at each of the closes, by value day and as it was booked. */
+export type Dunned = { term: number; due: string; principal: number; value: number[]; booked: number[] }
+
+/** The instalments of a loan by their first due day, which no rollover moves. */
+export const instalmentsOf = (course: Course): Dunned[] => {
+  if (!course) return []
+  const closes = new Map<Known, Close[]>()
+  const closesBy = (known: Known) => {
+    const its = closes.get(known) ?? closesOf(known.book)
+    closes.set(known, its)
+    return its
+  }
+  const newest = closesBy(course.books.at(-1)!)
+  /** The debt as it was known at the close of a day. */
+  const knownAt = (day: string) => closesBy(course.books.findLast(({ from }) => from <= day) ?? course.books[0]!)
+  return newest[0]!.lines.map(({ due, principal }, nth) => {
+    const leftAt = (from: readonly Close[], day: string) => leftOf(at(from, day).lines[nth]!.principal)
+    const days = daysAfterDue.map((after) => addDays(due, after))
+    return {
+      term: nth + 1,
+      due,
+      principal: principal.due,
+      value: days.map((day) => leftAt(newest, day)),
+      booked: days.map((day) => leftAt(knownAt(day), day)),
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Course, courseEvents, courseOf, daysAfterDue, instalmentsOf } from '../../machines/loan.course.ts'
+import type { LoanEvent } from '../../machines/loan.facts.ts'
+import type { Tx } from '../store/command.ts'
+import type { Counter } from '../store/counter.ts'
+import { factOf } from '../store/events.ts'
+
+type Instalment = { order_no: string; term: number }
+type Row = { day: string; app: string; channel: string; basis: string }
+
+/** The loans that a part of the log moved, as far as its last event knows them. */
+const coursesIn = async (tx: Tx, after: number, upTo: number): Promise<Map<string, Course>> => {
+  const { rows } = await sql<{ stream: string; type: string; actor: string; at: number; data: string }>`
+    with touched as (
+      select distinct stream from es_event
+      where pos > ${after} and pos <= ${upTo} and stream like 'loan/%' and type in (${sql.join(courseEvents)})
+    )
+    select stream, type, actor, at, data from touched
+    cross join lateral (
+      select type, actor, at, data, version from es_event
+      where stream = touched.stream and pos <= ${upTo} and type in (${sql.join(courseEvents)}) offset 0
+    ) e order by stream, version`.execute(tx)
+  const streams = Map.groupBy(rows, ({ stream }) => stream.slice('loan/'.length))
+  return new Map(
+    [...streams].map(([orderNo, events]) => [orderNo, courseOf(events.map((event) => factOf(event) as LoanEvent))]),
+  )
+}
+
+const sums = [
+  'instalments',
+  'moved',
+  'principal',
+  ...daysAfterDue.map((days) => `unpaid${days}`),
+  ...daysAfterDue.map((days) => `late${days}`),
+]
+const sumOf = (one: RawBuilder<unknown>) => sql`sum(weight * (${one}))`
+const each = (one: (nth: RawBuilder<number>) => RawBuilder<unknown>) =>
+  daysAfterDue.map((_, index) => sumOf(one(sql.lit(index + 1))))
+
+/**
+ * Counts the instalments by their first due day, with what was unpaid of them how many days later. A payment with an
+ * earlier value day, or a reversed one, changes past days: the instalments of a loan are taken out and counted anew.
+ */
+export const instalmentCounter: Counter = {
+  name: 'report_due',
+  tables: {
+    report_instalment: ({ order_no: orderNo, term }: Instalment) =>
+      `report of due days: instalment ${term} of ${orderNo} is not what its events add up to`,
+    report_due: ({ day, app, channel, basis }: Row) =>
+      `report of due days: ${app} ${channel} of ${day} (${basis}) is not what its events add up to`,
+  },
+  count: async (tx, after, upTo) => {
+    const courses = await coursesIn(tx, after, upTo)
+    if (courses.size === 0) return
+    const orders = [...courses.keys()]
+    const rows = [...courses].flatMap(([orderNo, course]) =>
+      instalmentsOf(course).map(({ term, due, principal, value, booked }) => {
+        const { app, channel, product } = course!.order ?? { app: '', channel: '', product: '' }
+        return { order_no: orderNo, term, day: due, app, channel, product, principal, value, booked }
+      }),
+    )
+    const now = sql`jsonb_populate_recordset(null::report_instalment, ${JSON.stringify(rows)}::jsonb)`
+    await sql`
+      insert into report_due (day, basis, app, channel, product, ${sql.join(sums.map((name) => sql.ref(name)))})
+      select day, basis, app, channel, product, sum(weight), ${sumOf(sql`(value <> booked)::int`)},
+        ${sumOf(sql`principal`)}, ${sql.join(each((nth) => sql`unpaid[${nth}]`))},
+        ${sql.join(each((nth) => sql`(unpaid[${nth}] > 0)::int`))}
+      from (
+        select *, -1 as weight from report_instalment where order_no = any(${orders}) union all select *, 1 from ${now}
+      ) one
+      cross join lateral (values ('value', value), ('booked', booked)) by_basis (basis, unpaid)
+      group by 1, 2, 3, 4, 5
+      on conflict (day, basis, app, channel, product) do update set ${sql.join(
+        sums.map((name) => sql`${sql.ref(name)} = report_due.${sql.ref(name)} + excluded.${sql.ref(name)}`),
+      )}`.execute(tx)
+    await sql`delete from report_instalment where order_no = any(${orders})`.execute(tx)
+    await sql`insert into report_instalment select * from ${now}`.execute(tx)
+    // A day that its last instalment has left, which a larger batch would not have known.
+    await sql`delete from report_due where instalments = 0`.execute(tx)
+  },
+}
