@@ -1,4 +1,4 @@
-import { leftOf, type Line } from './allocation.ts'
+import { leftOf, leftOfLine, type Line, sum } from './allocation.ts'
 import { addDays, businessDay } from './calendar.ts'
 import type { Fact } from './kernel.ts'
 import { type Book, type Entry, tell } from './ledger.ts'
@@ -60,7 +60,11 @@ export const courseOf = (events: readonly LoanEvent[]): Course => {
 }
 
 /** The debt at the close of a day with a movement. */
-type Close = { day: string; lines: readonly Pick<Line, 'due' | 'originalDue' | 'principal'>[]; isWrittenOff: boolean }
+type Close = {
+  day: string
+  lines: readonly (Pick<Line, 'due' | 'originalDue' | 'principal'> & { isOpen: boolean })[]
+  isWrittenOff: boolean
+}
 
 /** The debt of a loan as its days with a movement leave it, the first of them its payout. */
 export const closesOf = (book: Book): Close[] => {
@@ -69,6 +73,7 @@ export const closesOf = (book: Book): Close[] => {
     due,
     originalDue: due,
     principal: { due: principal, paid: 0, reduced: 0 },
+    isOpen: true,
   }))
   const closes: Close[] = [{ day: terms.from, lines: opened, isWrittenOff: false }]
   const last = entries.reduce((latest, { day }) => (day > latest ? day : latest), terms.from)
@@ -77,7 +82,10 @@ export const closesOf = (book: Book): Close[] => {
     tell(book, last, (day, lines) =>
       closes.push({
         day,
-        lines: lines.map(({ due, originalDue, principal }) => ({ due, originalDue, principal: { ...principal } })),
+        lines: lines.map((line) => {
+          const { due, originalDue, principal } = line
+          return { due, originalDue, principal: { ...principal }, isOpen: leftOfLine(line) > 0 }
+        }),
         isWrittenOff: writtenOff !== undefined && writtenOff <= day,
       }),
     )
@@ -115,4 +123,32 @@ export const instalmentsOf = (course: Course): Dunned[] => {
       booked: days.map((day) => leftAt(knownAt(day), day)),
     }
   })
+}
+
+/** The ages of arrears in days, and the first day of each after the due day. */
+const arrearsFrom = { from1: 1, from8: 8, from31: 31, from61: 61, over90: 91 } as const
+export const ages = ['current', ...(Object.keys(arrearsFrom) as (keyof typeof arrearsFrom)[]), 'writtenOff'] as const
+export type Age = (typeof ages)[number]
+
+/** The day that never comes. */
+export const noDay = '9999-12-31'
+/** The outstanding principal at the closes of `[since, until)`, as old as the oldest unpaid instalment. */
+export type Balance = { since: string; until: string; age: Age; principal: number }
+
+/** A loan's balances from the payout on, as the days pass and money moves. */
+export const balancesOf = (course: Course): Balance[] => {
+  if (!course) return []
+  const closes = closesOf(course.books.at(-1)!.book)
+  return closes.flatMap((close, nth) => balancesUntil(closes[nth + 1]?.day ?? noDay, close))
+}
+
+const balancesUntil = (end: string, { day, lines, isWrittenOff }: Close): Balance[] => {
+  const principal = sum(lines.map((line) => leftOf(line.principal)))
+  if (principal === 0 || day === end) return []
+  if (isWrittenOff) return [{ since: day, until: end, age: 'writtenOff', principal }]
+  const { due } = lines.find(({ isOpen }) => isOpen)!
+  const turns = Object.entries(arrearsFrom).map(([age, days]) => ({ age: age as Age, since: addDays(due, days) }))
+  const begun = turns.findLast(({ since }) => since <= day)?.age ?? 'current'
+  const turned = [{ age: begun, since: day }, ...turns.filter(({ since }) => since > day && since < end)]
+  return turned.map(({ age, since }, nth) => ({ since, until: turned[nth + 1]?.since ?? end, age, principal }))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { editKinds } from '../machines/customerEdit.fields.ts'
+import { ages } from '../machines/loan.course.ts'
 import { byOrderNo, longest, noteLength, order as reviewed, stages } from './approval.ts'
 import { customer } from './customer.ts'
 import { answer, endpoint, nothing, plain, plainLines, sentFile, serial, text, whole } from './endpoint.ts'
@@ -8,6 +9,8 @@ const orderNo = text(40)
 const instant = whole
 export const customerTypes = ['new', 'old', 'globalOld'] as const
 export const yesOrNo = ['yes', 'no'] as const
+/** The ages of the outstanding principal of a loan that orders are found by. */
+export const balanceAges = ['outstanding', 'upTo90', ...ages] as const
 export const borrowedWithin = ['within7', 'within30', 'within90'] as const
 export const results = ['pass', 'reject'] as const
 export const appCustomerTypes = ['new', 'old'] as const
@@ -56,6 +59,10 @@ const filters = {
   settledFrom: z.optional(instant),
   settledTo: z.optional(instant),
   again: z.optional(z.enum(borrowedWithin)),
+  /** By the days at whose close the loan had an outstanding principal, and the age of its arrears then. */
+  balanceFrom: z.optional(instant),
+  balanceTo: z.optional(instant),
+  age: z.optional(z.enum(balanceAges)),
 }
 
 /** One order with all its data. People's names and numbers are masked; amounts are rupiah. */

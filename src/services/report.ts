@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays, dayStart } from '../machines/calendar.ts'
-import { daysAfterDue } from '../machines/loan.course.ts'
+import { ages, daysAfterDue } from '../machines/loan.course.ts'
 import type { ScreenName } from '../machines/paths.ts'
 import { endpoint, text, whole } from './endpoint.ts'
 import { customerTypes } from './order.ts'
@@ -82,6 +82,8 @@ type Declared = {
   name: string
   path: string
   rows: 'day' | 'channel'
+  /** A figure is what there is at the close of a line's last day, and the period has no sum of them. */
+  atClose?: true
   /** The days of a line can be those of a week or a month. */
   grained?: true
   /** The table whose channels there are; the applications' unless it says so. */
@@ -336,6 +338,42 @@ export const overdueMonitoring = report({
   heat: daysAfterDue.map((days) => `unpaid${days}Rate`),
 })
 
+const outstanding = (age: string, money?: string): Behind => ({
+  screen: 'orderList',
+  days: 'balance',
+  where: { age },
+  ...(money !== undefined && { money }),
+})
+type AgeName = (typeof ages)[number]
+const byAge = <Name extends string, Value>(name: (age: AgeName) => Name, value: (age: AgeName) => Value) =>
+  Object.fromEntries(ages.map((age) => [name(age), value(age)])) as Record<Name, Value>
+
+/** The outstanding principal at the close of each day by the age of its arrears, and what is over 90 days of it. */
+export const overdueMonitoringTotal = report({
+  name: 'overdueMonitoringTotal',
+  path: 'overdue_monitoring_total',
+  rows: 'day',
+  atClose: true,
+  grained: true,
+  filters: ['app', 'channel', 'product'],
+  figures: {
+    outstanding: outstanding('outstanding', 'loans'),
+    loans: outstanding('outstanding'),
+    ...byAge(
+      (age) => age,
+      (age) => outstanding(age, `${age}Loans`),
+    ),
+    ...byAge(
+      (age) => `${age}Loans` as const,
+      (age) => outstanding(age),
+    ),
+    upTo90: outstanding('upTo90', 'upTo90Loans'),
+    upTo90Loans: outstanding('upTo90'),
+  },
+  rates: { twp90: ['over90', 'outstanding'], tkb90: ['upTo90', 'outstanding'] },
+  extra: [...ages.map((age) => `${age}Loans`), 'upTo90Loans'],
+})
+
 export const reports = {
   touristsRegisterToApply,
   conversionRate,
@@ -343,6 +381,7 @@ export const reports = {
   passRate,
   borrowAgainRate,
   overdueMonitoring,
+  overdueMonitoringTotal,
 }
 export type ReportName = keyof typeof reports
 /** Any of the reports. */
@@ -356,11 +395,12 @@ export const ripeUntil = ({ ripeAfter }: Behind, { to, today }: Pick<ReportRow, 
 
 /** The filter of the list behind a figure, in the words of its address, for a line of a report and its filters. */
 export const behind = (
+  { atClose }: Pick<Report, 'atClose'>,
   its: Behind,
   line: Pick<ReportRow, 'from' | 'to' | 'today'>,
   filter: Readonly<Partial<Record<FilterName, string>>>,
 ): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [its.as?.[name as FilterName] ?? name, value])),
   ...Object.fromEntries(Object.entries(its.where ?? {}).map(([name, value]) => [name, value === true ? '1' : value])),
-  [its.days]: `${line.from}..${ripeUntil(its, line)}`,
+  [its.days]: `${atClose ? line.to : line.from}..${ripeUntil(its, line)}`,
 })

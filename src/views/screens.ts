@@ -68,6 +68,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   channelConversionRate: () => import('./report/channelConversionRate.tsx'),
   passRate: () => import('./report/passRate.tsx'),
   overdueMonitoring: () => import('./report/overdueMonitoring.tsx'),
+  overdueMonitoringTotal: () => import('./report/overdueMonitoringTotal.tsx'),
   borrowAgainRate: () => import('./report/borrowAgainRate.tsx'),
   visitors: () => import('./visitor/visitors.tsx'),
   userManage: () => import('./collector/userManage.tsx'),

@@ -1,4 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { businessDay } from '../../machines/calendar.ts'
+import { ages } from '../../machines/loan.course.ts'
 import * as approval from '../../services/approval.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as order from '../../services/order.ts'
@@ -17,6 +19,11 @@ import { namesIn, orderOf, withPeople } from './row.ts'
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
 type Narrower = (typeof narrowers)[number]
 
+const agesIn = (age: (typeof order.balanceAges)[number]): readonly string[] => {
+  const outstanding = ages.filter((one) => one !== 'writtenOff')
+  if (age === 'outstanding') return outstanding
+  return age === 'upTo90' ? outstanding.filter((one) => one !== 'over90') : [age]
+}
 const daysAfter = { within7: 7, within30: 30, within90: 90 } as const
 
 /** The stages that end in a result, in their order. */
@@ -118,6 +125,16 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       // walk the orders to find the few of them.
       const settled = sql<boolean>`order_no = any(array(select order_no from report_loan where ${sql.join(conditions, sql` and `)}))`
       query = query.where(settled)
+    }
+    if (filter.balanceFrom !== undefined || filter.balanceTo !== undefined || filter.age) {
+      const { balanceFrom, balanceTo, age } = filter
+      const conditions = [
+        ...(balanceTo === undefined ? [] : [sql`since < ${businessDay(balanceTo)}`]),
+        sql`until > ${balanceFrom === undefined ? '' : businessDay(balanceFrom)}`,
+        ...(age ? [sql`age in (${sql.join(agesIn(age))})`] : []),
+      ]
+      const balance = sql<boolean>`order_no = any(array(select distinct order_no from report_balance where ${sql.join(conditions, sql` and `)}))`
+      query = query.where(balance)
     }
     if (filter.mine) is('holder', by)
     if (filter.editWaits) {

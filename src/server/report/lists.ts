@@ -45,9 +45,18 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const read = async (tx: Tx, by: RawBuilder<unknown>, period: Period, conditions: readonly Condition[]) => {
     const { from, to } = period
     const sums = sumsUntil(period, businessDay(clock.now()))
-    const where = sql.join([sql`day >= ${from}`, sql`day <= ${to}`, ...conditions], sql` and `)
+    const { table, months } = source
+    const month = `${from.slice(0, 7)}-01`
+    // What there is at the close of a day is the sum of the changes of all days until then.
+    const counted = months
+      ? sql`(
+          select * from ${sql.table(months)} where day < ${month}
+          union all select * from ${sql.table(table)} where day >= ${month}) change`
+      : sql.table(table)
+    const first = months ? [] : [sql`day >= ${from}`]
+    const where = sql.join([...first, sql`day <= ${to}`, ...conditions], sql` and `)
     const { rows } = await sql<{ key: string } & Figures>`
-      select ${by} as key, ${sums} from ${sql.table(source.table)} where ${where} group by 1`.execute(tx)
+      select ${by} as key, ${sums} from ${counted} where ${where} group by 1`.execute(tx)
     return rows.map(({ key, ...figures }) => ({ key, figures }))
   }
   /** The figures of a period from what was found: nothing is zero, unless no day of it is old enough. */
@@ -109,9 +118,11 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   ): Promise<ReportRow[]> => {
     const isDaily = report.rows === 'day'
     const spans = new Map(isDaily ? spansOf(period, grain).map((span) => [span.from, span]) : [])
-    const by = grain ? sql`greatest(${period.from}, ${firstDay[grain]})` : sql.ref(report.rows)
+    const by = grain && !report.atClose ? sql`greatest(${period.from}, ${firstDay[grain]})` : sql.ref(report.rows)
     const found = await read(tx, by, period, conditions)
-    const byKey = new Map(found.map(({ key, figures }) => [key, figures]))
+    const byKey = report.atClose
+      ? closes([...spans.values()], found)
+      : new Map(found.map(({ key, figures }) => [key, figures]))
     const largest = (one: string, other: string) =>
       byKey.get(other)![names[0]!]! - byKey.get(one)![names[0]!]! || (one < other ? -1 : 1)
     const keys = isDaily ? [...spans.keys()].toReversed() : [...byKey.keys()].toSorted(largest)
@@ -166,6 +177,20 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   }
 
   return { page, count, standing }
+}
+
+/** What there is at the close of each span: the sum of the changes until then. */
+const closes = (spans: readonly Period[], changes: readonly { key: string; figures: Figures }[]) => {
+  const ahead = changes.toSorted((one, other) => (one.key < other.key ? 1 : -1))
+  const sums: Record<string, number> = {}
+  return new Map(
+    spans.map(({ from, to }) => {
+      while (ahead.length > 0 && ahead.at(-1)!.key <= to)
+        for (const [name, change] of Object.entries(ahead.pop()!.figures))
+          sums[name] = (sums[name] ?? 0) + (change ?? 0)
+      return [from, { ...sums }]
+    }),
+  )
 }
 
 /** A part of a whole in basis points, rounded half up; null of nothing. */

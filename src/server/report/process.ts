@@ -1,4 +1,5 @@
 import type { Process } from '../process.ts'
+import { ageCounter } from './ages.ts'
 import { applicationCounter } from './applications.ts'
 import { borrowerCounter } from './borrowers.ts'
 import { decisionCounter } from './decisions.ts'
@@ -9,7 +10,7 @@ import { visitorCounter } from './visitors.ts'
 
 /** The reports, whose figures are counted from the log. */
 export const report: Process = {
-  counters: [applicationCounter, decisionCounter, visitorCounter, borrowerCounter, instalmentCounter],
+  counters: [applicationCounter, decisionCounter, visitorCounter, borrowerCounter, instalmentCounter, ageCounter],
   handlers: reportHandlers,
   exports: reportExports,
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { daysAfterDue } from '../../machines/loan.course.ts'
+import { ages, daysAfterDue } from '../../machines/loan.course.ts'
 import type { ReportName, reports } from '../../services/report.ts'
 import type { Counter } from '../store/counter.ts'
+import { ageCounter, columnsOf } from './ages.ts'
 import { applicationCounter } from './applications.ts'
 import { borrowerCounter } from './borrowers.ts'
 import { decisionCounter } from './decisions.ts'
@@ -12,6 +13,8 @@ import { visitorCounter } from './visitors.ts'
 export type Source<Figure extends string = string> = {
   counter: Counter
   table: string
+  /** Holds changes, of which a figure is the sum up to a day; `table` has those of days, this one of whole months. */
+  months?: string
   figures: Readonly<Record<Figure, RawBuilder<unknown>>>
 }
 
@@ -41,6 +44,21 @@ const afterDue = <Name extends string>(name: Name, of: (days: number) => RawBuil
     AfterDue<Name>,
     RawBuilder<unknown>
   >
+
+type Arrears = Exclude<(typeof ages)[number], 'writtenOff'>
+const outstanding = ages.filter((age): age is Arrears => age !== 'writtenOff')
+const ofAges = (some: readonly (typeof ages)[number][], what: 'principal' | 'loans') =>
+  sql.join(
+    some.map((age) => sql.ref(columnsOf(age)[what])),
+    sql` + `,
+  )
+const inTime = outstanding.filter((age) => age !== 'over90')
+const byAge = Object.fromEntries(
+  ages.flatMap((age) => [
+    [age, ofAges([age], 'principal')],
+    [`${age}Loans`, ofAges([age], 'loans')],
+  ]),
+) as Record<(typeof ages)[number] | `${(typeof ages)[number]}Loans`, RawBuilder<unknown>>
 
 /** The source of each report. */
 export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } = {
@@ -82,6 +100,18 @@ export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } 
       again30: sql`again30`,
       settled90: sql`settled`,
       again90: sql`again90`,
+    },
+  },
+  overdueMonitoringTotal: {
+    counter: ageCounter,
+    table: 'report_age',
+    months: 'report_age_month',
+    figures: {
+      outstanding: ofAges(outstanding, 'principal'),
+      loans: ofAges(outstanding, 'loans'),
+      upTo90: ofAges(inTime, 'principal'),
+      upTo90Loans: ofAges(inTime, 'loans'),
+      ...byAge,
     },
   },
   overdueMonitoring: {

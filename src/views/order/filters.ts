@@ -1,5 +1,13 @@
 import { longest } from '../../services/approval.ts'
-import { appCustomerTypes, borrowedWithin, choices, longestText, results, yesOrNo } from '../../services/order.ts'
+import {
+  appCustomerTypes,
+  balanceAges,
+  borrowedWithin,
+  choices,
+  longestText,
+  results,
+  yesOrNo,
+} from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
 export const byChannel: FilterField = {
@@ -72,5 +80,12 @@ export const byAgain: FilterField = {
   name: 'again',
   label: 'order:again',
   options: borrowedWithin.map((value) => ({ value, words: `order:${value}` })),
+}
+export const byBalance = byDays('balance', 'order:balance')
+export const byAge: FilterField = {
+  kind: 'choice',
+  name: 'age',
+  label: 'order:ageIs',
+  options: balanceAges.map((value) => ({ value, words: `order:age.${value}` })),
 }
 export const undecided: FilterField = { kind: 'flag', name: 'undecided', label: 'order:undecided' }

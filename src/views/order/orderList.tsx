@@ -100,6 +100,8 @@ export const screen = listScreen({
     filters.undecided,
     filters.bySettled,
     filters.byAgain,
+    filters.byBalance,
+    filters.byAge,
     editWaits,
   ],
   keyOf: (order: Order) => order.orderNo,

@@ -38,5 +38,5 @@ export const Figure = ({ report, name, line, value }: FigureProps) => {
     report.filters.flatMap((filter) => (params.get(filter) ? [[filter, params.get(filter)!]] : [])),
   )
   const ofLine = report.rows !== 'day' && line.key !== undefined ? { [report.rows]: line.key } : {}
-  return <Link to={`${path}?${new URLSearchParams(behind(its, line, { ...chosen, ...ofLine }))}`}>{shown}</Link>
+  return <Link to={`${path}?${new URLSearchParams(behind(report, its, line, { ...chosen, ...ofLine }))}`}>{shown}</Link>
 }

@@ -10,7 +10,7 @@ import { type Watched, watched } from '../../kit/watched.ts'
 
 const orders = 100_000
 const day = 86_400_000
-const big = ['approval', 'person', 'person_key', 'person_lookup', 'report_loan']
+const big = ['approval', 'person', 'person_key', 'person_lookup', 'report_loan', 'report_balance']
 const mostRows = 10_000
 
 type Filter = BodyOf<typeof order.count>
@@ -45,6 +45,7 @@ const filters: Filter[] = [
   { undecided: true },
   { settledFrom: start - 400 * day, settledTo: start - 399 * day },
   { again: 'within7' },
+  { balanceFrom: start - 400 * day, balanceTo: start - 399 * day, age: 'over90' },
 ]
 const more: Filter[] = [
   {},
@@ -68,7 +69,13 @@ describe.each(postgres)(`on $engine with ${orders} orders`, ({ databaseUrl }) =>
       insert into report_loan
       select order_no, person, app, channel, product, customer_type, applied_at, applied_at + ${30 * day},
         case when right(order_no, 2) = '00' then 5 end from approval`.execute(app.db.sql)
-    await sql`vacuum analyze report_loan`.execute(app.db.sql)
+    await sql`
+      insert into report_balance
+      select order_no, to_char(to_timestamp(applied_at / 1000), 'YYYY-MM-DD'), to_char(to_timestamp(applied_at / 1000 + 86400 * 30), 'YYYY-MM-DD'),
+        app, channel, product, case when right(order_no, 2) = '00' then 'over90' else 'current' end, 9 from approval`.execute(
+      app.db.sql,
+    )
+    await sql`vacuum analyze report_loan, report_balance`.execute(app.db.sql)
     support = await app.login('support')
     database = await watched(app, databaseUrl!)
   })

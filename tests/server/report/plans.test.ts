@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
-import { daysAfterDue } from '../../../src/machines/loan.course.ts'
+import { ages, daysAfterDue } from '../../../src/machines/loan.course.ts'
 import { counters } from '../../../src/server/processes.ts'
 import { reports } from '../../../src/services/report.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
@@ -20,6 +20,8 @@ const big = [
   'report_borrower',
   'report_instalment',
   'report_due',
+  'report_balance',
+  'report_age',
   'es_event',
   'es_stream',
   'approval',
@@ -72,6 +74,18 @@ describe.each(postgres)(`on $engine with ${days} days of figures`, ({ databaseUr
     await sql`
       insert into report_instalment
       select 'order ' || n, 1, ${today}, 'DK', 'organic', 'KILAT', 9, array_fill(1::bigint, array[8]), array_fill(1::bigint, array[8])
+      from generate_series(1, 50000) n`.execute(app.db.sql)
+    for (const [table, day, all] of [
+      ['report_age', sql`to_char(${today}::date - n, 'YYYY-MM-DD')`, days],
+      ['report_age_month', sql`to_char(${today}::date - 31 * n, 'YYYY-MM') || '-01'`, days / 31],
+    ] as const)
+      await sql`
+        insert into ${sql.table(table)}
+        select ${day}, app, channel, 'KILAT', 9, ${sql.join(ages.flatMap(() => [900, 9]))}
+        from generate_series(0, ${Math.floor(all)}::int) n, unnest(array['DK', 'PW']) app,
+          (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
+    await sql`
+      insert into report_balance select 'order ' || n, ${today}, '9999-12-31', 'DK', 'organic', 'KILAT', 'current', 9
       from generate_series(1, 50000) n`.execute(app.db.sql)
     const application = { app: 'DK', channel: 'organic', product: 'KILAT', customerType: 'new' }
     await sql`
