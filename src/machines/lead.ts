@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { guardsOf, type TransitionMeta } from './kernel.ts'
+import { effect, guardsOf, type TransitionMeta } from './kernel.ts'
 import {
   applied,
   appliedAgain,
@@ -60,6 +60,7 @@ export const leadMachine = setup({
     apply: assign(({ context, event }) => applied({ context, event: event as Stepped })),
     applyAgain: assign(({ context, event }) => appliedAgain({ context, event: event as Stepped })),
     reopen: assign(reopened),
+    sampleVisit: effect,
   },
   delays: {
     callBackAt: instant(instants.callBackAt),
@@ -133,15 +134,15 @@ export const leadMachine = setup({
           target: 'finished',
           guard: 'seller',
           meta: { interface: 'lead.finish', asks: ['result'], tone: 'success' },
-          actions: ['setResult', 'end'],
+          actions: ['setResult', 'end', 'sampleVisit'],
         },
         invalidated: {
           target: 'invalid',
           guard: 'seller',
           meta: { interface: 'lead.invalidate', asks: ['reason'], tone: 'danger' },
-          actions: ['setReason', 'end'],
+          actions: ['setReason', 'end', 'sampleVisit'],
         },
-        applied: { target: 'finished', actions: ['apply', 'end'] },
+        applied: { target: 'finished', actions: ['apply', 'end', 'sampleVisit'] },
         released: {
           target: 'waiting',
           guard: 'seller',

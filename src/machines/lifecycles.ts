@@ -17,6 +17,7 @@ import { messageMachine } from './message.ts'
 import { orderSheetMachine } from './orderSheet.ts'
 import { payoutMachine } from './payout.ts'
 import { placementMachine } from './placement.ts'
+import { qualityMachine } from './quality.ts'
 import { recoveryCaseMachine } from './recoveryCase.ts'
 import { reminderMachine } from './reminder.ts'
 import { reviewerMachine } from './reviewer.ts'
@@ -65,6 +66,7 @@ const machines = {
   leadImport: leadImportMachine,
   verifyCode: verifyCodeMachine,
   placement: placementMachine,
+  quality: qualityMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

@@ -214,6 +214,8 @@ export const controlledRoutes = [
       { path: 'imports', name: 'leadImports', hidden: true, with: ['userList'] },
       { path: 'customerVerifyCode', name: 'customerVerifyCode' },
       { path: 'checkList', name: 'checkList' },
+      { path: 'checkFigures', name: 'checkFigures', hidden: true, with: ['checkList'] },
+      { path: 'check/:id', name: 'checkDetail', hidden: true, with: ['checkList'] },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
 import type { LeadRules } from './leadRules.ts'
 import type { ProvinceZones } from './provinceZones.ts'
 import type { LoanTerms } from './schedule.ts'
+import type { Scorecard } from './scorecard.ts'
 
 export const settingKinds = [
   'app',
@@ -16,6 +17,7 @@ export const settingKinds = [
   'contactRules',
   'collectionRules',
   'leadRules',
+  'scorecard',
   'zones',
   'holidays',
   'smsSender',
@@ -66,6 +68,7 @@ export type Values =
   | ContactRules
   | CollectionRules
   | LeadRules
+  | Scorecard
   | ProvinceZones
   | Holidays
   | SmsSender

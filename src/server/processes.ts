@@ -23,6 +23,7 @@ import { payoutSendings } from './payout/sendings.ts'
 import { placement } from './placement/process.ts'
 import type { Process } from './process.ts'
 import { providerReports } from './providerReports/process.ts'
+import { quality } from './quality/process.ts'
 import { recoveryCase } from './recoveryCase/process.ts'
 import { reminder } from './reminder/process.ts'
 import { report } from './report/process.ts'
@@ -79,6 +80,7 @@ export const processes: readonly Process[] = [
   leadImport,
   verifyCode,
   placement,
+  quality,
 ]
 
 /** Merges what the processes declare by name. */

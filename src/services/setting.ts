@@ -24,8 +24,10 @@ export const longest = {
   lines: 20_000,
   registration: 60,
   link: 60,
+  item: 80,
 } as const
 const mostProvinces = 100
+const mostItems = 20
 
 const of = { version: whole, code }
 const app = z.strictObject({ ...of, kind: z.literal('app'), name: text(longest.name) })
@@ -134,6 +136,25 @@ const leadRules = z.strictObject({
   credit: positive.check(z.maximum(365, 'range')),
 })
 
+/** Percentages, points of 100, days; and what a checker listens for. */
+const scorecard = z.strictObject({
+  version: whole,
+  code: z.literal(onlyCode),
+  kind: z.literal('scorecard'),
+  from: z.iso.date(),
+  share: upTo(100),
+  second: upTo(100),
+  pass: upTo(100),
+  appeal: upTo(365),
+  wait: positive.check(z.maximum(365, 'range')),
+  items: z.array(z.strictObject({ name: text(longest.item), weight: upTo(100), fatal: z.boolean() })).check(
+    z.minLength(1, 'required'),
+    z.maxLength(mostItems, 'tooMany'),
+    z.refine((items) => new Set(items.map(({ name }) => name)).size === items.length, 'twice'),
+    z.refine((items) => items.some(({ weight }) => weight > 0), 'items'),
+  ),
+})
+
 const codes = z.array(text(longest.province)).check(z.maxLength(mostProvinces, 'tooMany'))
 const zones = z.strictObject({
   version: whole,
@@ -178,10 +199,19 @@ const link = z
   .check(z.regex(/^https:\/\/[\w.-]+(:\d+)?(\/[\w.~-]*)*$/, 'link'), z.maxLength(longest.link, 'tooLong'))
 const smsLinks = z.strictObject({ ...of, kind: z.literal('smsLinks'), appLink: link, optOutPage: link })
 
+const item = z.object({ name: z.string(), weight: whole, fatal: z.boolean() })
 const holiday = z.object({ day: z.string(), kind: z.enum(holidayKinds), name: z.string() })
 const values = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), z.array(z.string()), z.array(holiday)]),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.number()),
+    z.array(z.string()),
+    z.array(holiday),
+    z.array(item),
+  ]),
 )
 export type SettingValues = z.infer<typeof values>
 const staff = z.object({ id: z.string(), name: z.string() })
@@ -255,6 +285,7 @@ export const propose = endpoint({
     smsSender,
     collectionRules,
     leadRules,
+    scorecard,
     smsPrice,
     smsLinks,
   ]),

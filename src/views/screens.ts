@@ -80,6 +80,9 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   leadImports: () => import('./leadImport/leadImports.tsx'),
   customerVerifyCode: () => import('./verifyCode/customerVerifyCode.tsx'),
   placements: () => import('./placement/placements.tsx'),
+  checkList: () => import('./quality/checkList.tsx'),
+  checkFigures: () => import('./quality/CheckFigures.tsx'),
+  checkDetail: () => import('./quality/CheckDetail.tsx'),
 }
 
 export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))

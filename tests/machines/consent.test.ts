@@ -37,8 +37,8 @@ test('the states that wait for a second person, and what leads to them', () => {
   ])
 })
 
-// The final review is claimed from a queue, which the other reviewers' lists show.
-const ofQueues = ['notFirstReviewer']
+// Final reviews and quality checks are done from a list of what waits, which their people have open.
+const ofQueues = ['notFirstReviewer', 'notSeller', 'notFirstChecker', 'notEarlierChecker']
 
 // A rule of two people that is not made with `byAnother` would keep its process off the worklist.
 test.each(lifecycles)('every rule of two people of $name is one that the worklist reads', ({ machine }) => {

@@ -110,6 +110,8 @@ const added = [
   '/sms/smsBatches',
   '/sms/smsBatch/:id',
   '/collection/placements',
+  '/telemarketing/checkFigures',
+  '/telemarketing/check/:id',
 ]
 
 const roleNames = [

@@ -21,6 +21,7 @@ import { orderSheetModel } from './orderSheet.moves.ts'
 import { payoutModel } from './payout.moves.ts'
 import { peopleTours } from './peopleTours.ts'
 import { placementModel } from './placement.moves.ts'
+import { qualityModel } from './quality.moves.ts'
 import { recoveryCaseModel } from './recoveryCase.moves.ts'
 import { reminderModel } from './reminder.moves.ts'
 import { reviewerModel } from './reviewer.moves.ts'
@@ -236,6 +237,11 @@ const charts: readonly Charted[] = [
     placementModel,
     async () => (await import('./placement.desk.ts')).placementProcess(),
     async () => (await import('./placement.screens.ts')).placementOnScreens(),
+  ),
+  small(
+    qualityModel,
+    async () => (await import('./quality.desk.ts')).qualityProcess(),
+    async () => (await import('./quality.screens.ts')).qualityOnScreens(),
   ),
 ]
 

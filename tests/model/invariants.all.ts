@@ -17,6 +17,7 @@ import { messageInvariants } from './message.invariants.ts'
 import { orderSheetInvariants } from './orderSheet.invariants.ts'
 import { payoutInvariants } from './payout.invariants.ts'
 import { placementInvariants } from './placement.invariants.ts'
+import { qualityInvariants } from './quality.invariants.ts'
 import { recoveryCaseInvariants } from './recoveryCase.invariants.ts'
 import { reminderInvariants } from './reminder.invariants.ts'
 import { reviewerInvariants } from './reviewer.invariants.ts'
@@ -66,4 +67,5 @@ export const invariants: readonly Demands[] = [
   leadImportInvariants,
   verifyCodeInvariants,
   placementInvariants,
+  qualityInvariants,
 ]

@@ -140,7 +140,11 @@ export const leadInvariants = demands<Book, Said>({
   standing: ({ seller }, state) => [
     (state === 'following') !== (seller !== null) && `${state} and the seller is ${seller ?? 'nobody'}`,
   ],
-  asksFor: {},
+  asksFor: {
+    finished: ['sampleVisit'],
+    invalidated: ['sampleVisit'],
+    'following applied': ['sampleVisit'],
+  },
   waits: ({ activeAt, callBack, isDue, isNoticed }, state): Record<string, number> => {
     if (state !== 'following') return {}
     const from = Math.max(activeAt, callBack ?? 0)

@@ -96,6 +96,8 @@ const arrows: Record<string, readonly string[]> = {
   visitor: ['lead'],
   // A seller issues a code to a lead, whose name is read as the contact record has it.
   verifyCode: ['contact', 'lead'],
+  // A visit to a lead is sampled, and shown with the name that the contact record has, and the lead's sellers.
+  quality: ['contact', 'lead'],
   // A file of leads is imported one by one.
   leadImport: ['lead'],
   // A seller reaches a lead through the person's contact record.

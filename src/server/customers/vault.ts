@@ -346,6 +346,9 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   /** The id of a device in an app: it tells nothing of the device's own. */
   const visitorOf = (app: string, device: string): string => digest('visitor', `${app} ${device}`).slice(0, 32)
 
+  /** The draw of a record, from 0 to 99: always the same for an id, and nobody without the key foretells it. */
+  const drawOf = (kind: string, id: string): number => Number.parseInt(digest(`draw ${kind}`, id).slice(0, 8), 16) % 100
+
   /** The keyed digest of a code, which is different for each issue of it. */
   const codeDigest = (id: string, code: string): string => digest('verifyCode', `${id} ${code}`)
 
@@ -413,6 +416,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     holderOf,
     visitorOf,
     codeDigest,
+    drawOf,
     read,
     owners,
     sharing,

@@ -14,6 +14,7 @@ import * as message from '../../services/message.ts'
 import * as order from '../../services/order.ts'
 import * as payout from '../../services/payout.ts'
 import * as placement from '../../services/placement.ts'
+import * as quality from '../../services/quality.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import * as reminder from '../../services/reminder.ts'
 import { reports as counted } from '../../services/report.ts'
@@ -221,6 +222,8 @@ const sellingLead = named(
   requestExport,
 )
 
+const checking = named(quality.list, quality.pass, requestExport)
+
 const proposing = named(setting.list, setting.propose, setting.takeBack)
 const confirming = named(setting.list, setting.confirm, setting.refuse)
 
@@ -370,16 +373,16 @@ export const demoRoles = {
   },
   agency: only('all', 'finish', 'outSoureDailyProcess'),
   telemarketer: {
-    menus: ['dashboard', 'userList', 'customerVerifyCode'],
-    interfaces: [...selling, ...named(contact.barMarketing)],
+    menus: ['dashboard', 'userList', 'customerVerifyCode', 'checkList'],
+    interfaces: [...selling, ...named(contact.barMarketing, quality.list, quality.appeal)],
     people: 2,
   },
   telemarketingLead: {
     menus: ['dashboard', 'userList', 'customerVerifyCode', 'checkList', 'smsSendManage'],
-    interfaces: [...smsWriting, ...texting, ...named(smsBatch.list), ...sellingLead],
+    interfaces: [...smsWriting, ...texting, ...named(smsBatch.list, quality.list, quality.complain), ...sellingLead],
     people: 1,
   },
-  qualityChecker: only('checkList'),
+  qualityChecker: { menus: ['dashboard', 'checkList'], interfaces: checking, people: 3 },
   risk: {
     menus: ['dashboard', 'riskRuleConfig', 'flow', 'setting'],
     interfaces: [...named(flow.summary), ...rules, ...proposing],

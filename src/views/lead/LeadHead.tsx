@@ -5,6 +5,7 @@ import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { useOfferKeys } from '../detail/command/useOfferKeys.ts'
 import { Neighbours } from '../detail/record/Neighbours.tsx'
 import { OwnPhone } from '../detail/record/OwnPhone.tsx'
+import { Complain } from '../quality/Complain.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
@@ -56,6 +57,7 @@ export const LeadHead = ({ record, onReload }: { record: LeadRecord; onReload: (
       <div className="detail-actions screen-only">
         <OfferButtons subject={subject} />
         {isSeller && <IssueCode key={id} lead={id} />}
+        {(row.state === 'finished' || row.state === 'invalid') && <Complain key={id} lead={id} name={row.name} />}
         <NextLead />
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />

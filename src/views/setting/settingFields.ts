@@ -4,6 +4,7 @@ import { usualRules, zones } from '../../machines/contactRules.ts'
 import { type Holiday, holidayKinds } from '../../machines/decree.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
+import { type ScorecardItem, usualScorecard } from '../../machines/scorecard.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
 import type { Field } from '../detail/form/field.ts'
@@ -22,6 +23,7 @@ type As =
   | 'yesNo'
   | 'codes'
   | 'holidays'
+  | 'items'
 type SettingField = { name: string; as: As; most?: number }
 
 const number = (name: string): SettingField => ({ name, as: 'number' })
@@ -90,6 +92,11 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack'].map(number),
   ],
   leadRules: [{ name: 'from', as: 'day' }, ...['held', 'idle', 'horizon', 'credit'].map(number)],
+  scorecard: [
+    { name: 'from', as: 'day' },
+    ...['share', 'second', 'pass', 'appeal', 'wait'].map(number),
+    { name: 'items', as: 'items', most: 2000 },
+  ],
   // Its form asks for the lines of the decree.
   holidays: [text('decree', longest.decree), { name: 'days', as: 'holidays' }],
   smsSender: [text('registration', longest.registration), { name: 'used', as: 'yesNo' }],
@@ -106,6 +113,7 @@ export const usual: Partial<Record<SettingKind, SettingValues>> = {
   contactRules: usualRules,
   collectionRules: usualCollection,
   leadRules: usualLeadRules,
+  scorecard: usualScorecard,
   zones: usualZones,
 }
 
@@ -113,7 +121,7 @@ export const usual: Partial<Record<SettingKind, SettingValues>> = {
 export const isDated = (kind: SettingKind) => fieldsOf[kind].some(({ name }) => name === 'from')
 
 /** Kinds of which a lender has one setting. */
-const only: readonly SettingKind[] = ['contactRules', 'collectionRules', 'leadRules', 'zones', 'smsPrice']
+const only: readonly SettingKind[] = ['contactRules', 'collectionRules', 'leadRules', 'scorecard', 'zones', 'smsPrice']
 export const isOnly = (kind: SettingKind) => only.includes(kind)
 
 /** The fields of each kind that its list shows. */
@@ -126,6 +134,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
   collectionRules: ['from', 'pre', 's2', 'm2', 'm3', 'm4'],
   leadRules: ['from', 'held', 'idle', 'horizon', 'credit'],
+  scorecard: ['from', 'share', 'second', 'pass', 'items'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],
   smsSender: ['registration', 'used'],
@@ -139,14 +148,26 @@ export const labelOf = (name: string) => `setting:ask.${name}`
 const marks: Record<string, string> = { '': 'none', '.': 'dot', ',': 'comma' }
 const wordOf = (value: string, t: Format['t']) => t(`setting:layout.${marks[value] ?? value}`)
 
-/** A single value as text; holidays have none. */
-export const plain = (value: SettingValues[string] | Holiday | undefined): string =>
+/** A single value as text; holidays and items have none. */
+export const plain = (value: SettingValues[string] | Holiday | ScorecardItem | undefined): string =>
   typeof value === 'object' || value === undefined ? '' : String(value)
 
 const countsOf = (days: readonly Holiday[], t: Format['t']) =>
   holidayKinds
     .map((kind) => t(`setting:screen.holiday.count.${kind}`, { count: days.filter((one) => one.kind === kind).length }))
     .join(', ')
+
+/** Items as a form has them: a line each, its weight first, with a ! where missing it is fatal. */
+const linesOf = (items: readonly ScorecardItem[]) =>
+  items.map(({ name, weight, fatal }) => `${weight}${fatal ? '!' : ''} ${name}`).join('\n')
+const itemsIn = (lines: string): ScorecardItem[] =>
+  lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, weight, mark, name = ''] = /^\s*(\d+)(!?)\s+(.*)$/.exec(line) ?? []
+      return { name: name.trim(), weight: Number(weight), fatal: mark === '!' }
+    })
 
 /** Formats a value for display. */
 export const shown = (
@@ -164,6 +185,7 @@ export const shown = (
       .flat()
       .map((one) => t(`reviewers:weekday.${plain(one)}`))
       .join(', ')
+  if (as === 'items') return (value as ScorecardItem[]).map((item) => linesOf([item])).join(' · ')
   if (as === 'holidays') return countsOf(value as Holiday[], t)
   if (as === 'codes') return inRanges([value].flat().map(plain))
   if (as === 'texts') return [value].flat().map(plain).join(' · ')
@@ -189,6 +211,7 @@ const asks: Record<As, (most: number) => Field> = {
   words: (most) => ({ kind: 'line', most }),
   codes: (most) => ({ kind: 'line', most }),
   holidays: (most) => ({ kind: 'line', most }),
+  items: (most) => ({ kind: 'text', most }),
   weekdays: () => ({
     kind: 'checks',
     options: [1, 2, 3, 4, 5, 6, 7].map((one) => ({ value: String(one), words: `reviewers:weekday.${one}` })),
@@ -206,6 +229,7 @@ const asks: Record<As, (most: number) => Field> = {
 export const hints: Partial<Record<As, string>> = {
   numbers: 'setting:screen.termsHint',
   codes: 'setting:screen.codesHint',
+  items: 'setting:screen.itemsHint',
 }
 
 export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
@@ -213,6 +237,7 @@ export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
 /** `typedOf` turns a value into input text, `valueOf` turns it back; empty text is undefined. */
 export const typedOf = (value: SettingValues[string] | undefined, as: As) => {
   if (value === undefined) return ''
+  if (as === 'items') return linesOf(value as ScorecardItem[])
   const texts = [value].flat().map(plain)
   return as === 'codes' ? inRanges(texts) : texts.join(', ')
 }
@@ -221,6 +246,7 @@ export const valueOf = (typed: string, as: As): SettingValues[string] | undefine
   const text = typed.trim()
   if (text === '') return undefined
   if (as === 'codes') return codesIn(text)
+  if (as === 'items') return itemsIn(text)
   if (as === 'yesNo') return text === 'true'
   if (as === 'numbers' || as === 'weekdays') return text.split(/[,;\s]+/).map(Number)
   return as === 'rupiah' || as === 'number' ? Number(text) : text

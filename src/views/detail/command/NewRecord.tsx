@@ -9,6 +9,8 @@ type NewRecordProps = {
   process: Process
   /** What the form is called for people. */
   name: string
+  /** What it is about, in the body of the command. */
+  body?: Subject['body']
   field?: Subject['field']
   preview?: Subject['preview']
 }
@@ -17,7 +19,7 @@ type NewRecordProps = {
  * The button and the form for a record that does not exist yet. Once it exists it has another stream: the next form needs a
  * new one, or it would wait for ever for a version of its own.
  */
-export const NewRecord = ({ process, name, field, preview }: NewRecordProps) => {
+export const NewRecord = ({ process, name, body = {}, field, preview }: NewRecordProps) => {
   const home = useRef<HTMLDivElement>(null)
   const [nth, setNth] = useState(1)
   const stream = `${process.words}/new-${nth}`
@@ -25,7 +27,7 @@ export const NewRecord = ({ process, name, field, preview }: NewRecordProps) => 
     process,
     stream,
     name,
-    body: {},
+    body,
     state: blank(process.machine),
     ...(field && { field }),
     ...(preview && { preview }),

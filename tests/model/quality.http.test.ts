@@ -1,0 +1,4 @@
+import { walkedOverHttp } from './office.walked.ts'
+import { qualityProcess } from './quality.desk.ts'
+
+walkedOverHttp(qualityProcess)

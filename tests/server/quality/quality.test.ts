@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scorecardAt } from '../../../src/server/quality/inForce.ts'
+import { drawnAs } from '../../../src/server/quality/sampleVisit.ts'
+import * as lead from '../../../src/services/lead.ts'
+import * as quality from '../../../src/services/quality.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { fatal, minor } from '../../machines/quality.events.ts'
+import { finishedLead } from '../../model/quality.leads.ts'
+
+describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
+  let app: TestApp
+  let head: Caller
+  let seller: Caller
+  let other: Caller
+  let first: Caller
+  let second: Caller
+  let third: Caller
+  beforeAll(async () => {
+    app = await testApp({ databaseUrl })
+    head = await app.login('telemarketingLead')
+    seller = await app.login('telemarketer')
+    other = await app.login('telemarketer.2')
+    first = await app.login('qualityChecker')
+    second = await app.login('qualityChecker.2')
+    third = await app.login('qualityChecker.3')
+  })
+  afterAll(() => app.close())
+
+  /** A lead whose visit is drawn like this. */
+  const drawn = async (as: 'sampled' | 'sampledTwice' | undefined) => {
+    const card = await scorecardAt(app.server, app.clock.now())
+    for (;;) {
+      const id = randomUUID()
+      if (drawnAs(app.server, `${id}.3`, card) === as) {
+        await finishedLead(app, id, { seller: seller.id, head: head.id })
+        await app.settle()
+        return id
+      }
+    }
+  }
+  const rowOf = async (of: string) => {
+    const { row } = await first.data(quality.detail, { id: `${of}.3` })
+    return row
+  }
+  const marked = async <More extends object>(of: string, more: More) => ({
+    id: `${of}.3`,
+    version: (await rowOf(of)).version,
+    missed: [minor],
+    ...more,
+  })
+  const failed = { missed: [minor, fatal], evidence: 'Menit ketiga' }
+
+  test('the system samples what it draws, once, and nothing else', async () => {
+    const one = await drawn('sampled')
+    expect(await rowOf(one)).toMatchObject({
+      state: 'notChecked',
+      lead: one,
+      seller: seller.id,
+      cause: 'random',
+      version: 1,
+    })
+    const none = await drawn(undefined)
+    expect(await first.call(quality.detail, { id: `${none}.3` })).toMatchObject({ code: 404 })
+    await app.settle()
+    expect((await rowOf(one)).version).toBe(1)
+  })
+
+  test('a complaint samples the visit that was not drawn, and a second one is added to it', async () => {
+    const id = await drawn(undefined)
+    await head.data(quality.complain, { version: 0, lead: id, complaint: 'Merasa dipaksa' })
+    expect(await rowOf(id)).toMatchObject({ state: 'notChecked', cause: 'complaint', complaint: 'Merasa dipaksa' })
+    await head.data(quality.complain, { version: 0, lead: id, complaint: 'Masih ditelepon' })
+    expect(await rowOf(id)).toMatchObject({ complaint: 'Masih ditelepon', version: 2 })
+    expect(await seller.call(quality.complain, { version: 0, lead: id, complaint: 'Sendiri' })).toMatchObject({
+      code: 4030,
+    })
+    const { version } = await app.server.store.state(`lead/${id}`)
+    await head.data(lead.reopen, { id, version })
+    const again = await head.call(quality.complain, { version: 0, lead: id, complaint: 'Lagi' })
+    expect(again).toMatchObject({ code: 422, msg: 'Nobody’s visit to this lead has ended' })
+  })
+
+  test('a verdict is told to nobody before the second check, which another person makes', async () => {
+    const id = await drawn('sampledTwice')
+    await first.data(quality.fail, await marked(id, failed))
+    const hidden = { state: 'second', score: null, missed: null, fatal: null, evidence: null, agrees: null }
+    for (const who of [first, second, seller, head]) {
+      const { row, history } = await who.data(quality.detail, { id: `${id}.3` })
+      expect(row).toMatchObject(hidden)
+      expect(history.map(({ type }) => type)).toEqual(['sampledTwice'])
+      const { rows } = await who.data(quality.list, { seller: seller.id })
+      expect(rows.find((one) => one.lead === id)).toMatchObject(hidden)
+      const listed = await who.data(quality.list, { state: 'failed' })
+      expect(listed.rows.some((one) => one.lead === id)).toBe(false)
+    }
+    expect(await first.call(quality.passSecond, await marked(id, {}))).toMatchObject({ code: 422 })
+    await second.data(quality.passSecond, await marked(id, {}))
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', score: 60, fatal, evidence: 'Menit ketiga', agrees: 'no' })
+    const { checkers } = await head.data(quality.figures, {})
+    for (const { id: checker } of [first, second])
+      expect(checkers.find((one) => one.id === checker)).toMatchObject({ agreed: 0, differed: 1 })
+    expect((await head.data(quality.list, { compared: second.id, agrees: 'no' })).rows).toHaveLength(1)
+  })
+
+  test('the seller alone appeals, and a checker who has not checked it answers', async () => {
+    const id = await drawn('sampled')
+    expect(await seller.call(quality.pass, await marked(id, {}))).toMatchObject({ code: 4030 })
+    await first.data(quality.fail, await marked(id, failed))
+    const appeal = async () => ({
+      id: `${id}.3`,
+      version: (await rowOf(id)).version,
+      reason: 'Disebut pada menit kelima',
+    })
+    expect(await other.call(quality.appeal, await appeal())).toMatchObject({ code: 422 })
+    await seller.data(quality.appeal, await appeal())
+    expect(await first.call(quality.uphold, await marked(id, {}))).toMatchObject({ code: 422 })
+    await third.data(quality.uphold, await marked(id, {}))
+    expect(await rowOf(id)).toMatchObject({
+      state: 'passed',
+      score: 90,
+      checker: third.id,
+      appeal: 'Disebut pada menit kelima',
+    })
+    expect((await head.data(quality.list, { appealed: 'yes', state: 'passed' })).rows).toHaveLength(1)
+    expect(await head.data(quality.count, { appealed: 'yes', state: 'passed' })).toEqual({ count: 1, capped: false })
+  })
+
+  test('each figure is the number of rows of its list', async () => {
+    const { sellers, checkers } = await head.data(quality.figures, {})
+    const counted = async (filter: object) => (await head.data(quality.count, filter)).count
+    expect(sellers.length).toBeGreaterThan(0)
+    for (const one of sellers) {
+      expect(await counted({ seller: one.id, state: 'passed' })).toBe(one.passed)
+      expect(await counted({ seller: one.id, state: 'failed' })).toBe(one.failed)
+    }
+    for (const one of checkers) {
+      expect(await counted({ checker: one.id })).toBe(one.checked)
+      expect(await counted({ compared: one.id, agrees: 'yes' })).toBe(one.agreed)
+      expect(await counted({ compared: one.id, agrees: 'no' })).toBe(one.differed)
+    }
+  })
+
+  test('the history does not carry the scorecard', async () => {
+    const id = await drawn('sampled')
+    const { history, items } = await first.data(quality.detail, { id: `${id}.3` })
+    expect(history.map(({ details }) => details)).toEqual([{}])
+    expect(items.map(({ name }) => name)).toContain(fatal)
+    expect(history.map(({ type }) => type)).toEqual(['sampled'])
+  })
+})
