@@ -29,6 +29,8 @@ export type Wish = Reach & {
   whom: Whom
   order: string | null
   overdue: number | null
+  /** An agency's staff attempt it, for the order that is placed with them. */
+  agency?: true
 }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
@@ -119,7 +121,10 @@ export const rules = {
   notDayOff: limited((about) => closed(about)?.reason !== 'weekday'),
   notHoliday: limited((about) => !['national', 'jointLeave'].includes(closed(about)?.reason ?? '')),
   withinHours: limited((about) => closed(about)?.reason !== 'hours'),
-  stillInHouse: ofPurpose('collection', ({ event }) => (event.overdue ?? 0) <= event.rules!.lastDay),
+  stillInHouse: ofPurpose(
+    'collection',
+    ({ event }) => event.agency === true || (event.overdue ?? 0) <= event.rules!.lastDay,
+  ),
   collectionCap: ofPurpose('collection', (about) => today(about).length < about.event.rules!.attempts),
   smsCap: ofPurpose(
     'collection',

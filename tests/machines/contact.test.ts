@@ -151,13 +151,16 @@ test('a channel whose consent was withdrawn is not used for collection either', 
   given(contactMachine, no).when(attempt(), 'SYS').then('reachable')
 })
 
-test('the lender itself collects up to the last day', () => {
+test('the lender itself collects up to the last day, an agency beyond it', () => {
   given(contactMachine)
     .when(attempt({ overdue: 90 }), 'SYS')
     .then('reachable')
   given(contactMachine)
     .when(attempt({ overdue: 91 }), 'SYS')
     .refused('stillInHouse')
+  given(contactMachine)
+    .when(attempt({ overdue: 91, agency: true }), 'SYS')
+    .then('reachable')
 })
 
 test('agreed hours open an evening, on Sundays only by consent to every day, and no holiday', () => {

@@ -10,7 +10,7 @@ import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { contactLists } from './lists.ts'
 import { contactOfOrder } from './ofOrder.ts'
-import { attemptOrRefuse } from './ofStaff.ts'
+import { attemptOrRefuse, byAgency } from './ofStaff.ts'
 import { optOuts } from './optOut.ts'
 import { overdueOf } from './overdue.ts'
 
@@ -36,11 +36,16 @@ export const contactHandlers = (server: Server) => {
 
   const attempt = async (
     orderNo: string,
-    call: Pick<Call<unknown>, 'by' | 'key' | 'now'>,
+    call: Pick<Call<Staff>, 'by' | 'key' | 'now' | 'staff'>,
     wish: Pick<Wish, 'purpose' | 'channel' | 'whom'>,
   ) => {
     const overdue = wish.purpose === 'collection' ? await overdueOf(server, orderNo, call.now) : null
-    const version = await attemptOrRefuse(server, await personOf(orderNo), call, { ...wish, order: orderNo, overdue })
+    const version = await attemptOrRefuse(server, await personOf(orderNo), call, {
+      ...wish,
+      order: orderNo,
+      overdue,
+      ...byAgency(call.staff),
+    })
     return { attempt: call.key, version }
   }
 

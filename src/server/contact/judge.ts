@@ -6,7 +6,9 @@ import { refusal, type State } from '../../machines/kernel.ts'
 import { figuresOf, ruleOf } from './attempt.ts'
 import { inForceIn } from './inForce.ts'
 
-type Asked = Pick<Wish, 'purpose' | 'channel' | 'whom' | 'overdue'> & { type: 'attempted' | 'whereaboutsAsked' }
+type Asked = Pick<Wish, 'purpose' | 'channel' | 'whom' | 'overdue' | 'agency'> & {
+  type: 'attempted' | 'whereaboutsAsked'
+}
 type OfPerson = {
   state: State<Contact>
   settings: Parameters<typeof inForceIn>[0]

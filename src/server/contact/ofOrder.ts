@@ -6,6 +6,7 @@ import { attemptLog } from './attemptLog.ts'
 import { contactSettingsOf, inForceIn } from './inForce.ts'
 import { judge } from './judge.ts'
 import { shownAs } from './lists.ts'
+import { byAgency } from './ofStaff.ts'
 import { overdueOf } from './overdue.ts'
 import { contactProjection } from './projection.ts'
 
@@ -26,7 +27,7 @@ export const contactOfOrder = (server: Server, personOf: (orderNo: string) => Pr
     const of = { state, settings, record: found?.record }
     const shown = shownAs(contactProjection.row(stream, state), found)
     const agreed = shown.relatives.find(({ confirmed }) => confirmed)?.relative ?? nobody
-    const collecting = { purpose: 'collection', channel: 'phone', overdue } as const
+    const collecting = { purpose: 'collection', channel: 'phone', overdue, ...byAgency(staff) } as const
     return {
       contact: shown,
       zone: inForceIn(settings, found?.record, at).zone,
@@ -34,7 +35,7 @@ export const contactOfOrder = (server: Server, personOf: (orderNo: string) => Pr
         channels.map((channel) => ({
           purpose,
           channel,
-          ...judge(of, { type: 'attempted', purpose, channel, whom: 'self', overdue }, at),
+          ...judge(of, { type: 'attempted', purpose, channel, whom: 'self', overdue, ...byAgency(staff) }, at),
         })),
       ),
       whereabouts: judge(of, { ...collecting, type: 'whereaboutsAsked', whom: agreed as Wish['whom'] }, at),

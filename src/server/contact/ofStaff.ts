@@ -1,11 +1,15 @@
 import type { ContactOutcome, Wish } from '../../machines/contact.facts.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
+import type { Scope } from '../staff/appScope.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { attemptContact } from './attempt.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
 type Caller = Pick<Call<unknown>, 'by' | 'key'>
+
+/** Marks an attempt of an agency's staff, who may collect beyond the lender's own last day. */
+export const byAgency = ({ company }: Scope): Pick<Wish, 'agency'> => (company === undefined ? {} : { agency: true })
 
 /**
  * Notes an attempt of staff before it is made, under their call's key; answers the version of the person's record. Throws

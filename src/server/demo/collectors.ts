@@ -7,7 +7,7 @@ import type { Lender } from './catalogue.ts'
 
 const hours = { apps: [], days: [1, 2, 3, 4, 5, 6], opens: '08:00', closes: '20:00' }
 const own = { ...hours, company: '', commission: 0 }
-const groups: Record<string, CollectionGroup> = {
+export const groups: Record<string, CollectionGroup> = {
   'demo-near': { ...own, name: 'Pengingat', stages: ['pre'], capacity: 200, target: 9000 },
   'demo-late': { ...own, name: 'Penagihan', stages: ['s1', 's2', 'm2', 'm3'], capacity: 100, target: 3500 },
   'demo-agency-1': {
@@ -31,8 +31,9 @@ const groups: Record<string, CollectionGroup> = {
 }
 /** Days for which a certificate is given. */
 const certified = 3 * 365
+const soon = 12
 
-/** Makes the groups of collection, and puts the certified collectors into the lender's own. Nobody is signed in. */
+/** Makes the groups of collection, and puts the certified collectors into them. Nobody is signed in. */
 export const makeCollectors = async ({ store, clock }: Server, { staff }: Pick<Lender, 'staff'>): Promise<void> => {
   const by = staff.collectionLead![0]!
   const at = clock.now()
@@ -44,9 +45,16 @@ export const makeCollectors = async ({ store, clock }: Server, { staff }: Pick<L
       key: `demo ${id}`,
     })
   const until = addDays(businessDay(at), certified)
+  const [running, , ending] = staff.agencyCollector!
+  /** The certificate of one agency's collector runs out soon, that of another one today. */
+  const lastDays: Record<string, string> = {
+    [running!]: addDays(businessDay(at), soon),
+    [ending!]: businessDay(at),
+  }
   const members = [
     ...staff.preCollector!.map((collector) => ({ collector, group: 'demo-near' })),
     ...staff.collector!.map((collector) => ({ collector, group: 'demo-late' })),
+    ...staff.agencyCollector!.map((collector, nth) => ({ collector, group: `demo-agency-${1 + (nth % 2)}` })),
   ]
   for (const [nth, { collector, group }] of members.entries()) {
     const stream = `collector/${collector.slice('staff/'.length)}` as const
@@ -58,7 +66,7 @@ export const makeCollectors = async ({ store, clock }: Server, { staff }: Pick<L
     })
     await store.send({
       stream,
-      event: { type: 'certified', by, at, certificate: `SPPI-${1001 + nth}`, until },
+      event: { type: 'certified', by, at, certificate: `SPPI-${1001 + nth}`, until: lastDays[collector] ?? until },
       via: certify.interface,
       key: `demo certify ${stream}`,
     })

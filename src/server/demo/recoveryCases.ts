@@ -1,23 +1,31 @@
 import { sql } from 'kysely'
-import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
+import { addDays, businessDay, dayStart, daysBetween } from '../../machines/calendar.ts'
+import type { CollectionGroup } from '../../machines/collectionGroup.ts'
 import type { CollectionRules } from '../../machines/collectionStages.ts'
 import { blank, deadlines, evolve, type State } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn, oldestDueOn } from '../../machines/ledger.ts'
 import { bookOf, type Loan } from '../../machines/loan.facts.ts'
+import { type Placement, type PlacementEvent, placementMachine } from '../../machines/placement.ts'
 import { openPromise, type RecoveryCase, type RecoveryCaseEvent } from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
+import * as placements from '../../services/placement.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
+import { policy } from '../policy.ts'
 import { collectionRulesAt } from '../recoveryCase/inForce.ts'
 import { paidOfPromise, receivedIn } from '../recoveryCase/received.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
+import { groups } from './collectors.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const mostInABatch = 400
 const mostSettled = 200
+/** Days overdue beyond which some cases are placed with an agency. */
+const placedBeyond = 45
 
 /**
  * Makes the cases of the loans that are near a due day or overdue, and of some that were paid lately. A part of them is
@@ -28,7 +36,13 @@ export const makeRecoveryCases = async (server: Server, { staff }: Lender): Prom
   const now = clock.now()
   const rules = (await collectionRulesAt(server, now))!
   await putJobsOff(server, rules)
-  const desk = { lead: staff.collectionLead![0]!, near: staff.preCollector![0]!, late: staff.collector![0]! }
+  const desk = {
+    lead: staff.collectionLead![0]!,
+    near: staff.preCollector![0]!,
+    late: staff.collector![0]!,
+    checker: staff.financeChecker![0]!,
+    agents: staff.agencyCollector!.map((id, nth) => ({ id, group: groups[`demo-agency-${1 + (nth % 2)}`]! })),
+  }
   const random = randomOf('loket recovery cases')
   const told: Command[] = []
   const tellAll = async (rows: readonly Row[], story: typeof openCase) => {
@@ -37,7 +51,14 @@ export const makeRecoveryCases = async (server: Server, { staff }: Lender): Prom
       told.push(...story({ row, loan, rules, now, desk, random: random.fork(row.order_no) }))
     }
   }
-  await tellAll(await nearLoans(server, rules), openCase)
+  const isPlaced = ({ order_no: orderNo, oldest_due: due }: Row) =>
+    daysBetween(due!, businessDay(now)) > placedBeyond && random.fork(`placed ${orderNo}`).chance(0.7)
+  const near = await nearLoans(server, rules)
+  await tellAll(near.filter(isPlaced), placedCase)
+  await tellAll(
+    near.filter((row) => !isPlaced(row)),
+    openCase,
+  )
   await tellAll(await paidLoans(server, rules), settledCase)
   told.sort((one, other) => one.event.at - other.event.at)
   for (let from = 0; from < told.length; from += mostInABatch) {
@@ -80,7 +101,9 @@ const putJobsOff = async ({ db, clock }: Server, { pre }: CollectionRules) => {
   await db.sql.deleteFrom('es_effect').where('name', '=', 'followLoan').where('at', '<=', clock.now()).execute()
 }
 
-type Desk = Record<'lead' | 'near' | 'late', string>
+type Desk = Record<'lead' | 'near' | 'late' | 'checker', string> & {
+  agents: readonly { id: string; group: CollectionGroup }[]
+}
 type Setting = { row: Row; loan: Loan; rules: CollectionRules; now: number; desk: Desk; random: Random }
 type Story = Generator<Command, void, void>
 
@@ -116,11 +139,11 @@ const teller = ({ row, loan, rules, now, desk }: Setting) => {
       yield tell({ type: next.event, by: 'SYS', at, armed: next.version } as RecoveryCaseEvent)
     }
   }
-  /** The lead gives the case to somebody for its stage, unless somebody holds it. */
+  /** The lead gives the case to somebody for its stage, unless somebody holds it, or only an agency may. */
   function* isGiven(at: number): Story {
     const { stage, holder: holds } = state.context
     const holder = stage === 'pre' ? desk.near : desk.late
-    if (!holds)
+    if (!holds && stage !== 'm4')
       yield tell({ type: 'dispatched', by: desk.lead, at, holder, company: '' }, recoveryCase.dispatch.interface)
   }
   function* hearsPromise(at: number, day: string, wish: (owed: number) => number): Story {
@@ -137,8 +160,56 @@ const teller = ({ row, loan, rules, now, desk }: Setting) => {
     const terms = { reason: 'hardship' as const, from, until: addDays(from, 7), heldBack: rules.heldBack }
     yield tell({ type: 'held', by: desk.lead, at, ...terms }, recoveryCase.hold.interface)
   }
+  const placement = `placement/${orderNo}` as const
+  let placed: State<Placement> = blank(placementMachine)
+  const tellPlacement = (event: PlacementEvent, via = 'SYS'): Command => {
+    placed = evolve(placementMachine, placed, event).state
+    last = event.at
+    return { stream: placement, event, via, key: `demo ${placed.version} ${placement}` }
+  }
+  const quoteOn = (at: number, { company, commission: rate }: CollectionGroup, until: string) => {
+    const balance = leftOn(ledgerOn(bookOf(loan), businessDay(at)))
+    return { company, until, balance, groups: 1, rate, caseOpen: true }
+  }
+  function* isProposed(at: number, group: CollectionGroup, until: string): Story {
+    const terms = { ...quoteOn(at, group, until), longest: policy.longestPlacement }
+    yield tellPlacement(
+      { type: 'placementProposed', by: desk.lead, at, orderNo, app, ...terms },
+      placements.propose.interface,
+    )
+  }
+  /** The lead proposes an agency up to a day, and the checker confirms it. */
+  function* isPlaced(at: number, group: CollectionGroup, until: string): Story {
+    yield* isProposed(at, group, until)
+    const terms = { ...quoteOn(at, group, until), from: businessDay(at + minute) }
+    yield tellPlacement(
+      { type: 'placementConfirmed', by: desk.checker, at: at + minute, ...terms },
+      placements.confirm.interface,
+    )
+    yield tell({ type: 'placementBegan', by: 'SYS', at: at + minute, company: group.company, until })
+  }
+  function* isGivenTo(at: number, holder: string, { company }: CollectionGroup): Story {
+    yield tell({ type: 'dispatched', by: desk.lead, at, holder, company }, recoveryCase.dispatch.interface)
+  }
+  function* isRecalled(at: number): Story {
+    yield tellPlacement(
+      { type: 'placementRecalled', by: desk.lead, at, paymentPending: false },
+      placements.recall.interface,
+    )
+    yield tell({ type: 'placementEnded', by: 'SYS', at })
+  }
+  function* expires(): Story {
+    const { at, version: armed } = placed.armed.placementExpired!
+    yield tellPlacement({ type: 'placementExpired', by: 'SYS', at, armed })
+    yield tell({ type: 'placementEnded', by: 'SYS', at })
+  }
   return {
     tell,
+    isProposed,
+    isPlaced,
+    isGivenTo,
+    isRecalled,
+    expires,
     followsPayments,
     opens,
     until,
@@ -146,6 +217,7 @@ const teller = ({ row, loan, rules, now, desk }: Setting) => {
     hearsPromise,
     isHeld,
     last: () => last,
+    holder: () => state.context.holder,
     promise: () => openPromise(state.context),
     paid: () => paidOfPromise(loan, state.context),
   }
@@ -161,7 +233,7 @@ function* openCase(setting: Setting): Story {
     yield* story.until(at)
     if (!random.chance(0.6)) continue
     yield* story.isGiven(at)
-    if (story.promise() || !random.chance(0.4)) continue
+    if (!story.holder() || story.promise() || !random.chance(0.4)) continue
     yield* story.hearsPromise(at, businessDay(at), (owed) => Math.ceil(owed / 2))
     yield* story.followsPayments()
   }
@@ -181,9 +253,36 @@ function* settledCase(setting: Setting): Story {
   const at = Math.max(story.last(), Math.min(now, dayStart(day) - random.int(2, 14) * hour))
   yield* story.until(at)
   yield* story.isGiven(at)
-  if (random.chance(0.5)) yield* story.hearsPromise(at, day, () => receivedIn(loan, day, day))
+  if (story.holder() && random.chance(0.5)) yield* story.hearsPromise(at, day, () => receivedIn(loan, day, day))
   const paidAt = Math.max(story.last(), Math.min(now, dayStart(day) + random.int(8, 20) * hour))
   yield* story.until(paidAt)
   const paid = story.promise() ? story.paid() : null
   yield story.tell({ type: 'episodeSettled', by: 'SYS', at: paidAt, settlement: 'paid', paid })
+}
+
+/** An agency gets the case, and works it until its last day, until the lead recalls it, or still. */
+function* placedCase(setting: Setting): Story {
+  const { row, now, desk, random } = setting
+  const story = teller(setting)
+  yield* story.opens(row.oldest_due!)
+  const { id, group } = random.pick(desk.agents)
+  const at = Math.max(story.last(), now - random.int(4, 20) * 24 * hour)
+  yield* story.until(at)
+  const ends = random.pick(['expires', 'recalled', 'lasts', 'proposed'] as const)
+  const until = addDays(businessDay(at), ends === 'expires' ? 2 : 60)
+  if (ends === 'proposed') {
+    yield* story.until(now)
+    return yield* story.isProposed(Math.max(story.last(), now - hour), group, addDays(businessDay(now), 60))
+  }
+  yield* story.isPlaced(at, group, until)
+  if (random.chance(0.7)) yield* story.isGivenTo(at + hour, id, group)
+  if (ends === 'expires') {
+    yield* story.until(dayStart(addDays(until, 1)) - 1)
+    yield* story.expires()
+  } else if (ends === 'recalled') {
+    const recalledAt = at + 2 * 24 * hour
+    yield* story.until(recalledAt)
+    yield* story.isRecalled(recalledAt)
+  }
+  yield* story.until(now)
 }

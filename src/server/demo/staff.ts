@@ -412,4 +412,9 @@ export const demoRoles = {
     ],
     people: 1,
   },
+  agencyCollector: {
+    menus: ['dashboard', 'myOrderList', 'myOrderProcessingList', 'all'],
+    interfaces: [...named(loan.loan, recoveryCase.list), ...collecting, ...reaching, ...agreeing],
+    people: 4,
+  },
 } satisfies Record<string, Role>

@@ -5,7 +5,7 @@ import { bookOf } from '../../machines/loan.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { collectorsOf } from '../collector/people.ts'
-import { attemptOrRefuse, tellOutcome } from '../contact/ofStaff.ts'
+import { attemptOrRefuse, byAgency, tellOutcome } from '../contact/ofStaff.ts'
 import { overdueOf } from '../contact/overdue.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -67,6 +67,7 @@ export const recoveryCaseHandlers = (server: Server) => {
       whom: 'self',
       order: orderNo,
       overdue: await overdueOf(server, orderNo, call.now),
+      ...byAgency(call.staff),
     })
     // The attempt counts already, and another one would be too soon: the case hears of it whatever came in between.
     return againWhenStale(async () => send({ ...body, version: (await caseOf(body)).version }, call, event))

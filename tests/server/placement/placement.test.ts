@@ -148,8 +148,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const holders = async () => Promise.all([theirs, ours, late].map(async (one) => (await caseOf(one)).context.holder))
     expect(await holders()).toEqual([null, own!.id, null])
     const whyOf = async (orderNo: string) =>
-      (await lead.data(recoveryCase.waiting, { orderNo })).rows.map(({ why, proposed }) => [why, proposed?.id])
-    expect([await whyOf(theirs), await whyOf(late)]).toEqual([[['nobodyAtWork', ayu!.id]], [['noAgency', undefined]]])
+      (await lead.data(recoveryCase.waiting, { orderNo })).rows.map(({ why, proposed }) => [why, proposed === null])
+    expect([await whyOf(theirs), await whyOf(late)]).toEqual([[['nobodyAtWork', false]], [['noAgency', true]]])
     expect(
       (await lead.data(recoveryCase.waiting, { why: 'noAgency', limit: 200 })).rows.map(({ orderNo }) => orderNo),
     ).toContain(late)
@@ -161,6 +161,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await ayu!.data(collector.signIn, {})
     await give()
     expect(await holders()).toEqual([ayu!.id, own!.id, null])
+  })
+
+  test('an agency’s collector contacts the customer at the last stage too', async () => {
+    const orderNo = await placed(m4)
+    const version = async () => (await caseOf(orderNo)).version
+    if ((await caseOf(orderNo)).context.holder === null)
+      await lead.data(recoveryCase.dispatch, { orderNo, version: await version(), holder: ayu!.id })
+    expect(
+      await ayu!.call(recoveryCase.contact, { orderNo, version: await version(), channel: 'phone' }),
+    ).toMatchObject({ code: 0 })
   })
 
   test('the case leaves its holder when it is placed, but a promise is judged first', async () => {
