@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addDays, dayStart } from '../machines/calendar.ts'
 import { ages, daysAfterDue } from '../machines/loan.course.ts'
 import type { ScreenName } from '../machines/paths.ts'
-import { endpoint, text, whole } from './endpoint.ts'
+import { endpoint, nothing, text, whole } from './endpoint.ts'
 import { customerTypes } from './order.ts'
 
 const day = z.iso.date()
@@ -131,6 +131,20 @@ const report = <const Its extends Declared>(its: Its) => {
       unattended: true,
       body: z.strictObject({ ...body, exact: z.optional(z.boolean()) }),
       data: z.object({ count: whole, capped: z.boolean(), sums: z.record(z.string(), whole) }),
+    }),
+    /** The options of its filters. */
+    choices: endpoint({
+      id: `report.${name}Choices`,
+      interface: `report.${name}`,
+      method: 'GET',
+      path: `/report/${path}/choices`,
+      permission: 'granted',
+      body: nothing,
+      data: z.object({
+        products: z.array(z.object({ code: z.string(), name: z.string() })),
+        channels: z.array(z.string()),
+        reviewers: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
     }),
     standing: endpoint({
       id: `report.${name}Standing`,
@@ -385,7 +399,10 @@ export const reports = {
 }
 export type ReportName = keyof typeof reports
 /** Any of the reports. */
-export type Report = Declared & { name: ReportName } & Pick<typeof conversionRate, 'list' | 'count' | 'standing'>
+export type Report = Declared & { name: ReportName } & Pick<
+    typeof conversionRate,
+    'list' | 'count' | 'choices' | 'standing'
+  >
 
 /** The last day that a figure counts: the last of the period, or the last that is old enough. */
 export const ripeUntil = ({ ripeAfter }: Behind, { to, today }: Pick<ReportRow, 'to' | 'today'>): string => {

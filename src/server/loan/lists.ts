@@ -1,5 +1,6 @@
 import * as lists from '../../services/loan.lists.ts'
 import { channelsOf } from '../lists/channels.ts'
+import { productsOf } from '../lists/products.ts'
 import type { Server } from '../server.ts'
 import { overdueDays } from './overdue.ts'
 import { repayments } from './payments.ts'
@@ -17,7 +18,7 @@ export const loanLists = (server: Server) => {
   server.handle(lists.overdue, overdue.page)
   server.handle(lists.overdueCount, overdue.count)
   server.handle(lists.choices, async () => ({
-    products: await server.db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute(),
+    products: await productsOf(server.db),
     channels: await channelsOf(server.db, 'approval'),
   }))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
 import { feesOf } from '../approval/detail.ts'
@@ -8,6 +7,8 @@ import { maskedIn } from '../customers/readMasked.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
 import { channelsOf } from '../lists/channels.ts'
 import { counted, pageSize } from '../lists/keyset.ts'
+import { productsOf } from '../lists/products.ts'
+import { reviewersOf } from '../lists/reviewers.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import { orderEdits } from './edit.ts'
@@ -111,17 +112,10 @@ export const orderHandlers = (server: Server) => {
   orderEdits(server)
 
   handle(order.choices, async () => {
-    const products = await db.sql.selectFrom('product').select(['code', 'name']).orderBy('name').execute()
-    return { products, channels: await channelsOf(server.db, 'approval'), reviewers: await reviewersOf(server) }
+    return {
+      products: await productsOf(db),
+      channels: await channelsOf(server.db, 'approval'),
+      reviewers: await reviewersOf(db),
+    }
   })
-}
-
-/** Staff who ever decided on an order. */
-const reviewersOf = async ({ db }: Server): Promise<{ id: string; name: string }[]> => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select 'staff/' || id as id, name from profile
-    where exists (select 1 from approval where first_reviewer = 'staff/' || profile.id)
-      or exists (select 1 from approval where final_reviewer = 'staff/' || profile.id)
-    order by name`.execute(db.sql)
-  return rows
 }

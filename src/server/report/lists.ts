@@ -7,7 +7,8 @@ import { badInput } from '../kit/inputIssues.ts'
 import { channelsOf } from '../lists/channels.ts'
 import { type Condition, is } from '../lists/conditions.ts'
 import { pageSize } from '../lists/keyset.ts'
-import { isProduct } from '../lists/products.ts'
+import { isProduct, productsOf } from '../lists/products.ts'
+import { reviewersOf } from '../lists/reviewers.ts'
 import type { Server } from '../server.ts'
 import { isApp, type Onlooker, withinReach } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
@@ -199,10 +200,15 @@ const share = (part: number | null, whole: number | null): number | null =>
 
 export const reportHandlers = (server: Server) => {
   for (const name of Object.keys(reports) as ReportName[]) {
-    const { list, count, standing }: Report = reports[name]
+    const { list, count, choices, standing, filters, channels = 'approval' }: Report = reports[name]
     const reader = reportReader(server, name)
     server.handle(list, reader.page)
     server.handle(count, ({ exact: _, ...filter }, call) => reader.count(filter, call))
     server.handle(standing, reader.standing)
+    server.handle(choices, async () => ({
+      products: filters.includes('product') ? await productsOf(server.db) : [],
+      channels: filters.includes('channel') ? await channelsOf(server.db, channels) : [],
+      reviewers: filters.includes('reviewer') ? await reviewersOf(server.db) : [],
+    }))
   }
 }

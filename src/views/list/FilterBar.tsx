@@ -201,7 +201,7 @@ const ChoiceFilter = ({ field, value, onChoose, onUnknown }: ChoiceProps) => {
           id={id}
           value={value}
           options={[
-            { value: '', label: t('common:all') },
+            { value: '', label: t(field.none ?? 'common:all') },
             ...options.map((option) => ({ value: option.value, label: inWords(option) })),
             ...asked,
           ]}

@@ -24,9 +24,12 @@ export type FilterField =
       /** Locale keys for what the field needs: while it is empty, and when nothing matches. */
       needs?: { brief: string; sentence: string }
     })
-  /** Fetched options are unknown at first; `most` bounds the length of a value until then. */
-  | (Named & { kind: 'choice'; options: readonly Option[] })
-  | (Named & { kind: 'choice'; options: (client: Client) => Promise<Option[]>; most: number })
+  /**
+   * Fetched options are unknown at first; `most` bounds the length of a value until then. `none` is a locale key for what
+   * shows without a choice, where that is not everything.
+   */
+  | (Named & { kind: 'choice'; none?: string; options: readonly Option[] })
+  | (Named & { kind: 'choice'; none?: string; options: (client: Client) => Promise<Option[]>; most: number })
   /** Whole days in Jakarta; the call gets the instants `[from, to)`. `ahead`: days to come as well. */
   | (Named & { kind: 'days'; from: string; to: string; ahead?: boolean })
   | (Named & { kind: 'flag' })

@@ -22,6 +22,7 @@ export const byBasis: FilterField = {
   kind: 'choice',
   name: 'basis',
   label: 'report:basis',
+  none: 'report:valueDay',
   options: [{ value: 'booked', words: 'report:booked' }],
 }
 export const byKind: FilterField = {

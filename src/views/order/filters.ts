@@ -36,7 +36,6 @@ const byDecider = (name: string, label: string): FilterField => ({
 })
 export const byFirstReviewer = byDecider('firstReviewer', 'approval:screen.firstReviewer')
 export const byFinalReviewer = byDecider('finalReviewer', 'approval:screen.finalReviewer')
-export const byReviewer = byDecider('reviewer', 'report:reviewer')
 
 export const byAppCustomerType: FilterField = {
   kind: 'choice',

@@ -46,7 +46,7 @@ const AsOf = ({ pos, head, at }: Standing['asOf']) => {
 const Sums = ({ report, standing: { total, compared } }: { report: Report; standing: Standing }) => {
   const { t } = useFormat()
   const names = Object.keys(columnsOf(report)).filter(
-    (name) => name !== 'key' && name !== 'unfinished' && !report.extra?.includes(name),
+    (name) => (name in report.figures || name in report.rates) && !report.extra?.includes(name),
   )
   return (
     <div className="report-sums">
@@ -88,7 +88,7 @@ const SumLine = ({
   sum: Sum
 }) => {
   const format = useFormat()
-  const { t, rate } = format
+  const { t } = format
   return (
     <tr>
       <th scope="row">
@@ -99,7 +99,7 @@ const SumLine = ({
           {name in sum.figures ? (
             <Figure report={report} name={name} line={sum} value={sum.figures[name]!} />
           ) : (
-            percentOr(sum.rates[name], rate)
+            <Share report={report} name={name} sum={sum} shown={names} />
           )}
         </td>
       ))}
@@ -107,8 +107,22 @@ const SumLine = ({
   )
 }
 
-const percentOr = (points: number | null | undefined, rate: (points: number) => string) =>
-  points === null || points === undefined ? '–' : rate(points)
+type ShareProps = { report: Report; name: string; sum: Sum; shown: readonly string[] }
+
+/** A rate, with what it divides by unless that has a column of its own. */
+const Share = ({ report, name, sum, shown }: ShareProps) => {
+  const { t, rate, money, number } = useFormat()
+  const points = sum.rates[name] ?? null
+  if (points === null) return '–'
+  const whole = report.rates[name]![1]
+  if (shown.includes(whole)) return rate(points)
+  const n = (report.figures[whole]!.money ? money : number)(sum.figures[whole] ?? 0)
+  return (
+    <>
+      {rate(points)} <small>{t('report:of', { n })}</small>
+    </>
+  )
+}
 
 /** The change of each figure in percent of the days before, and of each rate in percentage points. */
 const ChangeLine = ({ names, now, before }: { names: readonly string[]; now: Sum; before: Sum }) => {

@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 import { to } from '../../machines/paths.ts'
+import { longest } from '../../services/approval.ts'
+import { longestText } from '../../services/order.ts'
 import { columnsOf as declaredColumns } from '../../services/report.columns.ts'
 import { type FilterName, grains, type Report, type ReportRow } from '../../services/report.ts'
 import { byCustomerType } from '../approval/filters.ts'
@@ -9,31 +11,48 @@ import { byDays, type FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp } from '../list/ofOrder.ts'
 import { byBasis } from '../loan/filters.ts'
-import { byChannel, byProduct, byReviewer } from '../order/filters.ts'
 import type { Format } from '../shared/format.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { byChannel as byVisitorChannel } from '../visitor/filters.ts'
 import { Figure } from './Figure.tsx'
 import { StandingTable } from './StandingTable.tsx'
 
-const filters: Record<FilterName, FilterField> = {
+/** The filters of a report. Whoever may open it alone is told their options as well. */
+const filtersOf = ({ choices }: Report): Record<FilterName, FilterField> => ({
   app: byApp,
-  channel: byChannel,
-  product: byProduct,
+  channel: {
+    kind: 'choice',
+    name: 'channel',
+    label: 'approval:screen.channel',
+    most: longestText.code,
+    options: async (client) =>
+      (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
+  },
+  product: {
+    kind: 'choice',
+    name: 'product',
+    label: 'approval:screen.product',
+    most: longestText.code,
+    options: async (client) =>
+      (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
+  },
   customerType: byCustomerType,
-  reviewer: byReviewer,
+  reviewer: {
+    kind: 'choice',
+    name: 'reviewer',
+    label: 'report:reviewer',
+    most: longest.reviewer,
+    options: async (client) => (await client.call(choices, {})).reviewers.map(({ id, name }) => ({ value: id, name })),
+  },
   basis: byBasis,
-}
+})
 const byGrain: FilterField = {
   kind: 'choice',
   name: 'grain',
   label: 'report:grain',
+  none: 'report:grains.day',
   options: grains.map((value) => ({ value, words: `report:grains.${value}` })),
 }
-
-const filterOf = ({ channels }: Report, name: FilterName) =>
-  name === 'channel' && channels === 'visitor' ? byVisitorChannel : filters[name]
 
 /** Shapes of a report's columns: figures open their lists, and the totals stand below. */
 const shapesOf = (report: Report): Record<string, Partial<Column<ReportRow>>> => ({
@@ -84,6 +103,7 @@ const narrowed = (report: Report, { key, from, to: last }: ReportRow) => {
 
 /** A report as a screen, from its declaration. */
 export const reportScreen = (report: Report): Screen => {
+  const filters = filtersOf(report)
   const columns = columnsOf<ReportRow, string>(declaredColumns(report), shapesOf(report))
   return listScreen({
     name: report.name,
@@ -99,7 +119,7 @@ export const reportScreen = (report: Report): Screen => {
     filters: [
       byDays('days', 'report:days'),
       ...(report.grained ? [byGrain] : []),
-      ...report.filters.map((name) => filterOf(report, name)),
+      ...report.filters.map((name) => filters[name]),
     ],
     keyOf: ({ key }) => key,
     row: (row) => narrowed(report, row),

@@ -245,9 +245,17 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       expect(await analyst.call(report.standing, span(1 - mostDays, 0))).toHaveCode(0)
     })
 
+    test('tells whoever may open it the options of its filters, and no others', async () => {
+      const told = await analyst.data(report.choices, {})
+      const has = (name: FilterName) => report.filters.includes(name)
+      expect(told.channels).toEqual(has('channel') ? channels[report.channels ?? 'approval'] : [])
+      expect(told.products.map(({ code }) => code).includes('KILAT')).toBe(has('product'))
+      expect(told.reviewers.map(({ id }) => id)).toEqual(has('reviewer') ? reviewers : [])
+    })
+
     test('whoever was not granted it is refused', async () => {
       const support = await app.login('support')
-      for (const call of [report.list, report.count, report.standing])
+      for (const call of [report.list, report.count, report.choices, report.standing])
         expect(await support.call(call, {})).toMatchObject({ code: 4030 })
     })
   })

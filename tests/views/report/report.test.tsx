@@ -67,6 +67,14 @@ describe('with two applications of the day', () => {
     await waitFor(async () => expect((await cellsOf('Conversion by channel', /3/))[1]).toBe('3'))
   })
 
+  test('weeks are lines, amounts open the instalments that they add up, and late facts count by their value day', async () => {
+    await open(`${to.overdueMonitoring()}?days=2026-11-10..2026-11-21&grain=week`)
+    expect((await cellsOf('Overdue monitoring', /16 Nov 2026/))[1]).toBe('21 Nov 2026')
+    expect((await cellsOf('Overdue monitoring', /10 Nov 2026/))[1]).toBe('15 Nov 2026')
+    const basis = await page.findByRole('combobox', { name: 'Late facts' })
+    expect(within(basis).getByRole('option', { name: 'By value date' })).toHaveProperty('selected', true)
+  })
+
   test('days that have not come are refused in words, and no figure is shown', async () => {
     await open(`${to.conversionRate()}?days=2026-12-01..2026-12-05`, { language: 'id' })
     expect(await page.findByText(/Hari ini belum tiba/)).toBeTruthy()
