@@ -26,6 +26,7 @@ const mostInABatch = 400
 const mostSettled = 200
 /** Days overdue beyond which some cases are placed with an agency. */
 const placedBeyond = 45
+const placementEnds = ['lasts', 'expires', 'recalled', 'lasts', 'proposed'] as const
 
 /**
  * Makes the cases of the loans that are near a due day or overdue, and of some that were paid lately. A part of them is
@@ -46,9 +47,9 @@ export const makeRecoveryCases = async (server: Server, { staff }: Lender): Prom
   const random = randomOf('loket recovery cases')
   const told: Command[] = []
   const tellAll = async (rows: readonly Row[], story: typeof openCase) => {
-    for (const row of rows) {
+    for (const [nth, row] of rows.entries()) {
       const { context: loan } = await store.state(`loan/${row.order_no}`)
-      told.push(...story({ row, loan, rules, now, desk, random: random.fork(row.order_no) }))
+      told.push(...story({ nth, row, loan, rules, now, desk, random: random.fork(row.order_no) }))
     }
   }
   const isPlaced = ({ order_no: orderNo, oldest_due: due }: Row) =>
@@ -104,7 +105,7 @@ const putJobsOff = async ({ db, clock }: Server, { pre }: CollectionRules) => {
 type Desk = Record<'lead' | 'near' | 'late' | 'checker', string> & {
   agents: readonly { id: string; group: CollectionGroup }[]
 }
-type Setting = { row: Row; loan: Loan; rules: CollectionRules; now: number; desk: Desk; random: Random }
+type Setting = { nth: number; row: Row; loan: Loan; rules: CollectionRules; now: number; desk: Desk; random: Random }
 type Story = Generator<Command, void, void>
 
 /** Tells the events of one case from the day on which its loan came near a due day. */
@@ -262,13 +263,13 @@ function* settledCase(setting: Setting): Story {
 
 /** An agency gets the case, and works it until its last day, until the lead recalls it, or still. */
 function* placedCase(setting: Setting): Story {
-  const { row, now, desk, random } = setting
+  const { nth, row, now, desk, random } = setting
   const story = teller(setting)
   yield* story.opens(row.oldest_due!)
   const { id, group } = random.pick(desk.agents)
   const at = Math.max(story.last(), now - random.int(4, 20) * 24 * hour)
   yield* story.until(at)
-  const ends = random.pick(['expires', 'recalled', 'lasts', 'proposed'] as const)
+  const ends = placementEnds[nth % placementEnds.length]
   const until = addDays(businessDay(at), ends === 'expires' ? 2 : 60)
   if (ends === 'proposed') {
     yield* story.until(now)
