@@ -12,6 +12,7 @@ import { hashPassword } from '../staff/passwords.ts'
 import { makeBacktest } from './backtests.ts'
 import { bankAccounts } from './bankAccounts.ts'
 import { apps, channels, type Lender, products } from './catalogue.ts'
+import { makeChecks } from './checks.ts'
 import { makeClones } from './clones.ts'
 import { makeCollectors } from './collectors.ts'
 import { contactSettings } from './contactSettings.ts'
@@ -112,6 +113,7 @@ export const makeLender = async (
   if (from >= fewestWithAll) await makeWithdrawals(server, lender)
   if (from >= fewestWithAll) await makeSmsTemplates(server, lender)
   if (from >= fewestWithAll) await makeLeads(server, lender)
+  if (from >= fewestWithAll) await makeChecks(server, lender)
   await makeBacktest(server, staff.risk!)
 }
 
