@@ -9,6 +9,7 @@ import { useRecord } from '../detail/record/useRecord.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { useTabName } from '../shared/useTabName.ts'
+import { CardFacts } from './CardFacts.tsx'
 import { CheckFacts } from './CheckFacts.tsx'
 import { CheckHead } from './CheckHead.tsx'
 import { CheckHistory } from './CheckHistory.tsx'
@@ -36,6 +37,9 @@ const CheckDetail = () => {
       <div className="detail-columns">
         <div>
           <CheckFacts record={record} />
+        </div>
+        <div>
+          <CardFacts items={record.items} pass={record.pass} />
         </div>
         <div>
           <CheckHistory history={record.history} />

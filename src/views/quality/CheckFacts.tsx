@@ -1,10 +1,9 @@
-import { HTMLTable } from '@blueprintjs/core'
 import type { QualityRecord } from '../../services/quality.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 
-/** The visit, what is listened for in it, and what was found. */
-export const CheckFacts = ({ record: { row, items, pass } }: { record: QualityRecord }) => {
+/** The visit, and what was found. */
+export const CheckFacts = ({ record: { row } }: { record: QualityRecord }) => {
   const { t, number, instant } = useFormat()
   const at = (when: number | null) => when && instant(when)
   return (
@@ -23,26 +22,6 @@ export const CheckFacts = ({ record: { row, items, pass } }: { record: QualityRe
         }}
       />
       <Facts title="quality:screen.found" facts={foundIn(row, { t, number, at })} />
-      <Facts title="quality:screen.card" facts={{ 'quality:screen.pass': number(pass) }}>
-        <HTMLTable compact aria-label={t('quality:screen.card')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('quality:screen.listened')}</th>
-              <th scope="col">{t('quality:screen.weight')}</th>
-              <th scope="col">{t('quality:screen.isFatal')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map(({ name, weight, fatal }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{number(weight)}</td>
-                <td>{t(`audit:${fatal ? 'yes' : 'no'}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      </Facts>
     </>
   )
 }
