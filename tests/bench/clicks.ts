@@ -30,7 +30,11 @@ const isSteady = (page: Page): Promise<boolean> =>
 /** Waits until the page is idle: a person clicks only when the previous step's answers are drawn. */
 export const atRest = async (page: Page): Promise<void> => {
   const isAnswered = () => (calls.get(page)?.size ?? 0) === 0
-  while (!(isAnswered() && (await isSteady(page)) && isAnswered()));
+  for (;;) {
+    const before = isAnswered()
+    // Waits in any case: an answer cannot arrive while this loop does not.
+    if ((await isSteady(page)) && before && isAnswered()) return
+  }
 }
 
 // The shortest time for which a person holds the mouse button down.
