@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Layout, layout } from './savedViews.ts'
 
 // Storage that survives page loads. A browser that blocks storage remembers nothing.
 
@@ -37,6 +38,18 @@ export const keepPages = (path: string, words: readonly string[]) =>
 
 export const keptPages = (path: string): string[] => parsed(`pages.${path}`, z.array(z.string())) ?? []
 
+/** A list's columns that the server has not confirmed yet: the page may be left before it does. */
+export const keepUnsent = (list: string, unsent: Layout) =>
+  write(() => sessionStorage, `unsent.${list}`, JSON.stringify(unsent))
+
+export const unsent = (list: string): Layout | undefined => parsed(`unsent.${list}`, layout)
+
+/** The server has these columns, unless others were chosen since. */
+export const sent = (list: string, known: Layout) => {
+  if (read(() => sessionStorage, `unsent.${list}`) === JSON.stringify(known))
+    forget(() => sessionStorage, `unsent.${list}`)
+}
+
 /** What this window keeps, unless something else stands in its place. */
 const parsed = <Kept extends z.ZodMiniType>(key: string, schema: Kept): z.infer<Kept> | undefined => {
   try {
@@ -46,9 +59,9 @@ const parsed = <Kept extends z.ZodMiniType>(key: string, schema: Kept): z.infer<
   }
 }
 
-const forget = (storage: () => Storage) => {
+const forget = (storage: () => Storage, from = '') => {
   try {
-    for (const key of Object.keys(storage()).filter((one) => one.startsWith('loket.'))) storage().removeItem(key)
+    for (const key of Object.keys(storage()).filter((one) => one.startsWith(`loket.${from}`))) storage().removeItem(key)
   } catch {
     // Storage is blocked, so nothing was stored.
   }

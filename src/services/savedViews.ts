@@ -12,7 +12,7 @@ const column = z.strictObject({
   width: z.optional(whole.check(z.minimum(20), z.maximum(2000))),
 })
 
-const layout = z.strictObject({
+export const layout = z.strictObject({
   /** In display order. A column that is missing here comes last and is shown. */
   columns: z.array(column).check(z.maxLength(100, 'tooMany')),
   /** The number of shown columns that stay in place when a grid scrolls sideways. */

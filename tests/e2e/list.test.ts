@@ -333,6 +333,8 @@ describe('columns', () => {
   test('are hidden and moved by keyboard, and are so again after a reload and on another computer', async () => {
     await goesTo(rejected)
     const before = await heads()
+    // The server confirms nothing before the page is left.
+    await page.route('**/list/keep_layout', () => {})
     await button('Columns').focus()
     await page.keyboard.press('Enter')
     const choice = page.getByRole('group', { name: 'Columns' })
@@ -348,9 +350,12 @@ describe('columns', () => {
     const after = [orderNo, product, amount, customer, ...others]
     expect(await heads()).toEqual(after)
 
+    await page.unroute('**/list/keep_layout')
+    const stored = page.waitForResponse('**/list/keep_layout')
     await page.reload()
     await settled()
     expect(await heads()).toEqual(after)
+    await stored
     await opened('reviewer1')
     await goesTo(rejected)
     expect(await heads()).toEqual(after)
