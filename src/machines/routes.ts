@@ -22,6 +22,14 @@ export type Route = {
   children?: readonly Route[]
 }
 
+/** The screens whose figures open the rows that they count. */
+const collectionFigures = [
+  'preDailyProcess',
+  'preDailyProcessNew',
+  'collectionDailyProcess',
+  'outSoureDailyProcess',
+] as const
+
 export const publicRoutes = [
   { path: '/login', name: 'login', hidden: true, open: true },
   { path: '/auth-redirect', name: 'authRedirect', hidden: true, open: true },
@@ -200,6 +208,12 @@ export const controlledRoutes = [
       },
       { path: 'collectionDailyProcess', name: 'collectionDailyProcess' },
       { path: 'outSoureDailyProcess', name: 'outSoureDailyProcess' },
+      { path: 'holdings', name: 'caseHoldings', hidden: true, with: collectionFigures },
+      { path: 'attempts', name: 'caseAttempts', hidden: true, with: collectionFigures },
+      { path: 'promises', name: 'casePromises', hidden: true, with: collectionFigures },
+      { path: 'credits', name: 'credits', hidden: true, with: collectionFigures },
+      { path: 'placed', name: 'casePlacements', hidden: true, with: ['outSoureDailyProcess'] },
+      { path: 'standings', name: 'caseStandings', hidden: true, with: ['summaryCollectinOrders'] },
       { path: 'collectionUserManage', name: 'collectionUserManage' },
       { path: 'collectioGroupManage', name: 'collectioGroupManage' },
     ],

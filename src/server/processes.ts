@@ -24,6 +24,7 @@ import { placement } from './placement/process.ts'
 import type { Process } from './process.ts'
 import { providerReports } from './providerReports/process.ts'
 import { quality } from './quality/process.ts'
+import { recovery } from './recovery/process.ts'
 import { recoveryCase } from './recoveryCase/process.ts'
 import { reminder } from './reminder/process.ts'
 import { report } from './report/process.ts'
@@ -71,6 +72,7 @@ export const processes: readonly Process[] = [
   message,
   smsBatch,
   recoveryCase,
+  recovery,
   reminder,
   visitor,
   collectionGroup,

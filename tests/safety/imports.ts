@@ -89,6 +89,8 @@ const arrows: Record<string, readonly string[]> = {
   // A batch makes messages of a template's version, and counts whom the contact rules would allow.
   smsBatch: ['contact', 'message', 'smsTemplate'],
   // A reminder goes out while contact is allowed, under a sender's name, as the template in force.
+  // What is owed by an open case grows with its loan, and the days of figures are those of reports.
+  recovery: ['loan', 'report'],
   reminder: ['contact', 'smsTemplate'],
   // A collector holds a case, which follows its loan, and every attempt to reach the customer is one of contact.
   recoveryCase: ['collector', 'contact', 'loan'],

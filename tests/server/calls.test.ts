@@ -111,7 +111,7 @@ describe.each(oneEngine())('the calls of the specification on $engine', ({ datab
 
   test('POST /user/get_users and POST /power/get_users answer alike, by any filter', async () => {
     const { data } = await admin.call<{ users: { email: string }[] }>('POST /user/get_users', {})
-    expect(data.users).toHaveLength(24)
+    expect(data.users).toHaveLength(28)
     expect(data.users[0]).toEqual({
       id: 1,
       version: 1,
@@ -173,7 +173,7 @@ describe.each(oneEngine())('the calls of the specification on $engine', ({ datab
 
   test('GET /power/get_roles lists the roles with their menus', async () => {
     const { status, code, data } = await admin.call<{ roles: unknown[] }>('GET /power/get_roles')
-    expect({ status, code, count: data.roles.length }).toEqual({ status: 200, code: 0, count: 17 })
+    expect({ status, code, count: data.roles.length }).toEqual({ status: 200, code: 0, count: 18 })
     expect(data.roles[2]).toEqual({
       id: 3,
       version: 3,

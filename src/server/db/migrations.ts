@@ -57,6 +57,7 @@ import * as placement from './schema/0088-placement.ts'
 import * as reportDue from './schema/0089-report-due.ts'
 import * as reportAge from './schema/0090-report-age.ts'
 import * as quality from './schema/0092-quality.ts'
+import * as recovery from './schema/0093-recovery.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -124,6 +125,7 @@ export const steps: Record<string, Step> = {
   '0089-report-due': reportDue,
   '0090-report-age': reportAge,
   '0092-quality': quality,
+  '0093-recovery': recovery,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

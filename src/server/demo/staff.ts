@@ -15,6 +15,7 @@ import * as order from '../../services/order.ts'
 import * as payout from '../../services/payout.ts'
 import * as placement from '../../services/placement.ts'
 import * as quality from '../../services/quality.ts'
+import * as recovery from '../../services/recovery.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import * as reminder from '../../services/reminder.ts'
 import { reports as counted } from '../../services/report.ts'
@@ -164,6 +165,14 @@ const agreeing = named(contact.agreeHours, contact.confirmRelative, contact.prop
 const finding = named(contact.askWhereabouts)
 const lifting = named(contact.list, contact.confirmLift, contact.refuseLift)
 
+const figures = named(
+  recovery.daily.list,
+  recovery.holdings.list,
+  recovery.attempts.list,
+  recovery.promises.list,
+  recovery.credits.list,
+  recovery.placements.list,
+)
 const collecting = named(
   recoveryCase.mine,
   recoveryCase.detail,
@@ -311,7 +320,7 @@ export const demoRoles = {
   },
   preCollector: {
     menus: ['dashboard', 'myOrderList', 'myOrderProcessingList', 'preDailyProcess'],
-    interfaces: [...collecting, ...reaching, ...agreeing],
+    interfaces: [...collecting, ...figures, ...reaching, ...agreeing],
     people: 1,
   },
   collector: {
@@ -328,6 +337,7 @@ export const demoRoles = {
       ...named(loan.loan, loan.requestReduction, loan.offerRollover, recoveryCase.list),
       ...named(message.list, message.send),
       ...collecting,
+      ...figures,
       ...reaching,
       ...agreeing,
       ...finding,
@@ -360,6 +370,8 @@ export const demoRoles = {
     interfaces: [
       ...named(loan.loan, loan.approveReduction, loan.refuseReduction, loanLists.plan),
       ...collectionLeading,
+      ...figures,
+      ...named(recovery.summary.list, recovery.standings.list),
       ...reaching,
       ...agreeing,
       ...finding,

@@ -23,7 +23,7 @@ export const periodOf = (
 }
 
 /** The days of a period, the first one first. */
-const daysIn = ({ from, to }: Period): string[] =>
+export const daysIn = ({ from, to }: Period): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
 
 export type Grain = (typeof grains)[number]

@@ -31,7 +31,7 @@ export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
 }
 
 /** The last event that the figures include, and the number of newer events. */
-const AsOf = ({ pos, head, at }: Standing['asOf']) => {
+export const AsOf = ({ pos, head, at }: Standing['asOf']) => {
   const { t, number, instant } = useFormat()
   if (at === null) return t('report:nothingCounted')
   const behind = head - pos

@@ -1,0 +1,271 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, businessDay } from '../../machines/calendar.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import { rates, workable } from '../../services/recovery.columns.ts'
+import { type daily, type Figured, figureNames, type Figures, type groupings, none } from '../../services/recovery.ts'
+import type { Language } from '../../services/user.ts'
+import type { Condition } from '../lists/conditions.ts'
+import { pageSize } from '../lists/keyset.ts'
+import { daysIn, type Period, periodOf } from '../report/period.ts'
+import type { Server } from '../server.ts'
+import type { Onlooker } from '../staff/appScope.ts'
+import { staffNames } from '../staff/names.ts'
+import type { Tx } from '../store/command.ts'
+import { standingOf } from '../store/counter.ts'
+import { recoveryCounter } from './counter.ts'
+import { heldAt, rowsOf } from './filter.ts'
+import { groupNames } from './lists.ts'
+
+type Parts = Pick<Server, 'db' | 'clock'>
+type Filter = Omit<BodyOf<typeof daily.count>, 'exact'>
+type Grouping = (typeof groupings)[number]
+type Reader = Onlooker & { language: Language }
+type Sums = Record<string, RawBuilder<unknown>>
+
+const rows = sql`count(*)`
+const rowsIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`
+const sum = (amount: RawBuilder<unknown>) => sql`coalesce(sum(${amount}), 0)::bigint`
+
+/** What the days of a period count, each figure once: a table, the column of its days, and the sums of its rows. */
+const counted: readonly { table: string; day: string; sums: Sums }[] = [
+  {
+    table: 'recovery_holding',
+    day: 'day',
+    sums: {
+      given: rows,
+      givenPrincipal: sum(sql`principal`),
+      balance: sum(sql`balance`),
+      target: sum(sql`balance * target / 10000`),
+      cohort: sum(sql`(select sum(amount) from recovery_credit where holding = recovery_holding.id and holding > 0)`),
+    },
+  },
+  {
+    table: 'recovery_holding',
+    day: 'ended_on',
+    sums: {
+      taken: rows,
+      takenPrincipal: sum(sql`principal`),
+      cured: rowsIf(sql`ended_by = 'paid'`),
+      rolledOnDay: sum(sql`case when ended_by = 'stage' and day < ended_on then principal else 0 end`),
+    },
+  },
+  {
+    table: 'recovery_attempt',
+    day: 'day',
+    sums: { attempts: rows, attempted: rowsIf(sql`first`), reached: rowsIf(sql`first_reached`) },
+  },
+  { table: 'recovery_promise', day: 'day', sums: { promises: rows } },
+  {
+    table: 'recovery_promise',
+    day: 'judged_on',
+    sums: {
+      judged: rows,
+      kept: rowsIf(sql`outcome = 'kept'`),
+      promised: sum(sql`amount`),
+      paid: sum(sql`least(paid, amount)`),
+    },
+  },
+  {
+    table: 'recovery_credit',
+    day: 'day',
+    sums: {
+      principal: sum(sql`principal`),
+      interest: sum(sql`interest`),
+      fee: sum(sql`fee`),
+      recovered: sum(sql`amount`),
+      commission: sum(sql`greatest(commission, 0)`),
+      clawback: sum(sql`greatest(-commission, 0)`),
+    },
+  },
+  {
+    table: 'recovery_placement',
+    day: 'day',
+    sums: {
+      placed: rows,
+      placedBalance: sum(sql`balance`),
+      placedRecovered: sum(
+        sql`(select sum(amount) from recovery_credit where placement = recovery_placement.id and placement > 0)`,
+      ),
+    },
+  },
+  { table: 'recovery_placement', day: 'ended_on', sums: { recalled: rowsIf(sql`ended_by = 'recalled'`) } },
+]
+/** What was there when a period began, and what of it moved to a worse stage since. */
+const openingOf = (to: string): Sums => ({
+  opening: rows,
+  openingPrincipal: sum(sql`principal`),
+  rolledPrincipal: sum(sql`case when ended_by = 'stage' and ended_on <= ${to} then principal else 0 end`),
+})
+
+type Found = Record<string, number>
+const columns: Readonly<Record<Exclude<Grouping, 'day'>, string>> = {
+  collector: 'collector',
+  group: 'group_id',
+  company: 'company',
+  stage: 'stage',
+}
+
+/** Reads the figures of collection: its lines and their total. */
+export const recoveryFigures = ({ db, clock }: Parts) => {
+  const sumsOf = async (
+    tx: Tx,
+    table: string,
+    key: RawBuilder<unknown>,
+    sums: Sums,
+    conditions: readonly Condition[],
+  ) => {
+    const names = sql.join(Object.entries(sums).map(([name, value]) => sql`${value} as ${sql.id(name)}`))
+    const { rows: found } = await sql<{ key: string } & Found>`
+      select ${key} as key, ${names} from ${sql.table(table)}
+      where ${sql.join([sql`true`, ...conditions], sql` and `)} group by 1`.execute(tx)
+    return found
+  }
+
+  /** What was found of each line, by its key. A total has one line. */
+  const read = async (tx: Tx, { from, to }: Period, by: Grouping | 'total', conditions: readonly Condition[]) => {
+    const lines = new Map<string, Found>()
+    const keyOf = (day: string) => {
+      if (by === 'total') return sql`''::text`
+      return by === 'day' ? sql.ref(day) : sql.ref(columns[by])
+    }
+    const add = (found: readonly ({ key: string } & Found)[]) => {
+      for (const { key, ...its } of found) lines.set(key, { ...lines.get(key), ...its })
+    }
+    for (const { table, day, sums } of counted)
+      add(
+        await sumsOf(tx, table, keyOf(day), sums, [
+          sql`${sql.ref(day)} >= ${from}`,
+          sql`${sql.ref(day)} <= ${to}`,
+          ...conditions,
+        ]),
+      )
+    // Of days, only what was there when the first one began: each next one begins with what the one before left.
+    const key = by === 'day' ? sql`${from}::text` : keyOf('day')
+    add(await sumsOf(tx, 'recovery_holding', key, openingOf(to), [...heldAt(from), ...conditions]))
+    return lines
+  }
+
+  const figuresOf = (found: Found | undefined): Figures =>
+    Object.fromEntries(figureNames.map((name) => [name, found?.[name] ?? 0])) as Figures
+
+  /** The figures of each day of a period: a day opens with what the day before left. */
+  const dailyOf = (lines: ReadonlyMap<string, Found>, period: Period): Map<string, Figures> => {
+    let opening = lines.get(period.from)?.['opening'] ?? 0
+    let openingPrincipal = lines.get(period.from)?.['openingPrincipal'] ?? 0
+    return new Map(
+      daysIn(period).map((day) => {
+        const found = lines.get(day) ?? {}
+        const figures = figuresOf({ ...found, opening, openingPrincipal, rolledPrincipal: found['rolledOnDay'] ?? 0 })
+        opening += (found['given'] ?? 0) - (found['taken'] ?? 0)
+        openingPrincipal += (found['givenPrincipal'] ?? 0) - (found['takenPrincipal'] ?? 0)
+        return [day, figures]
+      }),
+    )
+  }
+
+  const asked = ({ daysFrom, daysTo, by, outsourced, ...shared }: Filter, reader: Reader) => {
+    const now = clock.now()
+    const today = businessDay(now)
+    const isDated = daysFrom !== undefined || daysTo !== undefined
+    return {
+      today,
+      period: isDated ? periodOf({ daysFrom, daysTo }, { now, language: reader.language }) : { from: today, to: today },
+      conditions: [...rowsOf(shared, reader), ...(outsourced ? [sql<boolean>`company <> ''`] : [])],
+    }
+  }
+
+  // Outside the transaction, which has the only connection of the embedded engine.
+  const named = async (by: Grouping | undefined, some: readonly Figured[]): Promise<Figured[]> => {
+    const keys = some.map(({ key }) => key)
+    const names =
+      by === undefined || by === 'collector'
+        ? await staffNames(db, keys)
+        : by === 'group'
+          ? await groupNames({ db }, keys)
+          : undefined
+    return some.map((line) => ({ ...line, name: names?.get(line.key) ?? line.name }))
+  }
+
+  const lines = async (tx: Tx, filter: Filter, reader: Reader): Promise<Figured[]> => {
+    const { period, today, conditions } = asked(filter, reader)
+    const { by = 'collector' } = filter
+    const unfinished = period.to >= today
+    if (by === 'day') {
+      const longer = { from: addDays(period.from, -7), to: period.to }
+      const days = dailyOf(await read(tx, longer, 'day', conditions), longer)
+      return daysIn(period)
+        .toReversed()
+        .map((day) => ({
+          key: day,
+          name: '',
+          from: day,
+          to: day,
+          unfinished: day >= today,
+          figures: days.get(day)!,
+          dayBefore: days.get(addDays(day, -1))!,
+          weekBefore: days.get(addDays(day, -7))!,
+        }))
+    }
+    const found = await read(tx, period, by, conditions)
+    return [...found.keys()].toSorted().map((key) => ({
+      key: key || none,
+      name: key,
+      ...period,
+      unfinished,
+      figures: figuresOf(found.get(key)),
+      dayBefore: null,
+      weekBefore: null,
+    }))
+  }
+
+  const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>
+    db.sql.transaction().setIsolationLevel('repeatable read').execute(work)
+
+  const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof daily.list>, reader: Reader) => {
+    const found = await atOnce((tx) => lines(tx, filter, reader))
+    // Largest first; whoever recovers much is looked for at the top.
+    const all = sort
+      ? found.toSorted((one, other) => (one.key < other.key ? -1 : 1) * (sort === 'key' ? 1 : -1))
+      : filter.by === 'day'
+        ? found
+        : found.toSorted(
+            (one, other) => other.figures.recovered - one.figures.recovered || (one.key < other.key ? -1 : 1),
+          )
+    const start = after ? all.findIndex(({ key }) => key === after.key) + 1 : 0
+    const shown = all.slice(start, start + limit)
+    return { rows: await named(filter.by, shown), next: start + limit < all.length ? { key: shown.at(-1)!.key } : null }
+  }
+
+  const count = async ({ exact: _, ...filter }: BodyOf<typeof daily.count>, reader: Reader) =>
+    atOnce(async (tx) => {
+      const { period, conditions } = asked(filter, reader)
+      const total = figuresOf((await read(tx, period, 'total', conditions)).get(''))
+      const known = Object.entries(rates).flatMap(([name, of]) => {
+        const rate = of(total)
+        return rate === null ? [] : [[name, rate] as const]
+      })
+      return {
+        count: (await lines(tx, filter, reader)).length,
+        capped: false,
+        sums: { ...total, workable: workable(total), ...Object.fromEntries(known) },
+      }
+    })
+
+  const standing = async (filter: Filter, reader: Reader) => {
+    const { period, conditions } = asked(filter, reader)
+    const { againstFrom: daysFrom, againstTo: daysTo } = filter
+    const against =
+      daysFrom === undefined && daysTo === undefined ? undefined : asked({ daysFrom, daysTo }, reader).period
+    const totalOf = async (tx: Tx, days: Period) => ({
+      ...days,
+      figures: figuresOf((await read(tx, days, 'total', conditions)).get('')),
+    })
+    return atOnce(async (tx) => ({
+      asOf: await standingOf(tx, recoveryCounter.name),
+      total: await totalOf(tx, period),
+      against: against ? await totalOf(tx, against) : null,
+    }))
+  }
+
+  return { page, count, standing }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { businessDay } from '../../machines/calendar.ts'
+import { ages, none } from '../../services/recovery.ts'
+import { type Condition, is } from '../lists/conditions.ts'
+import { type Onlooker, withinReach } from '../staff/appScope.ts'
+
+type Shared = Partial<Record<'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company', string | undefined>>
+
+/** A column of which the empty value is called `none`. */
+const isOrNone = (column: string, value: string | undefined) => is(column, value === none ? '' : value)
+
+/** An agency's staff see what their own agency did, also with orders that are placed with it no more. */
+const seenBy = (onlooker: Onlooker): Condition[] => {
+  const { company } = onlooker.staff
+  if (company === undefined) return withinReach(onlooker)
+  return [company === '' ? sql<boolean>`false` : sql<boolean>`company = ${company}`]
+}
+
+/** The conditions that all rows of collection share. */
+export const rowsOf = ({ app, kind, stage, collector, group, company }: Shared, onlooker: Onlooker): Condition[] => [
+  ...seenBy(onlooker),
+  ...is('app', app),
+  ...is('stage', stage),
+  ...(kind === 'pre' ? [sql<boolean>`stage = 'pre'`] : []),
+  ...(kind === 'post' ? [sql<boolean>`stage not in ('', 'pre')`] : []),
+  ...isOrNone('collector', collector),
+  ...isOrNone('group_id', group),
+  ...isOrNone('company', company),
+]
+
+/** The last of some days, given as instants `[from, to)`; undefined without any. */
+export const lastDay = (from: number | undefined, to: number | undefined): string | undefined => {
+  if (to !== undefined) return businessDay(to - 1)
+  return from === undefined ? undefined : businessDay(from)
+}
+
+/** Held when a day began. */
+export const heldAt = (day: string | undefined): Condition[] =>
+  day === undefined ? [] : [sql<boolean>`day < ${day} and (ended_on is null or ended_on >= ${day})`]
+
+/** Stood so when a day closed. */
+export const stoodOn = (day: string | undefined): Condition[] =>
+  day === undefined ? [] : [sql<boolean>`day <= ${day} and (until is null or until > ${day})`]
+
+/** SQL: the age of a row's due day on a day, as the fewest days overdue of that age. */
+export const ageOn = (day: string) => sql<(typeof ages)[number]>`(
+  select max(age) from unnest(${sql.lit(`{${ages.join()}}`)}::int[]) as age where age <= greatest(0, ${day}::date - due::date))::text`
+
+export const ofAge = (age: (typeof ages)[number] | undefined, day: string): Condition[] =>
+  age === undefined ? [] : [sql<boolean>`${ageOn(day)} = ${age}`]

@@ -1,0 +1,25 @@
+import { creditColumns } from '../../services/recovery.columns.ts'
+import { credits, type Credit } from '../../services/recovery.ts'
+import { columnsOf } from '../list/columnsOf.tsx'
+import { byDays } from '../list/filter.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import type { Screen } from '../shared/screens.ts'
+import { bySign, shared } from './filters.ts'
+import { laidOut, rows } from './rows.tsx'
+
+const columns = columnsOf<Credit, keyof typeof creditColumns>(creditColumns, {
+  ...laidOut,
+  day: { sort: 'day' },
+  at: { width: 170 },
+})
+
+/** What each payment recovered and to whom it is credited, and what reversals took back. */
+export const screen: Screen = listScreen({
+  ...rows,
+  name: 'credits',
+  empty: 'recovery:screen.empty.credits',
+  list: credits.list,
+  count: credits.count,
+  columns: Object.values(columns),
+  filters: [byDays('day', 'recovery:screen.valueDay'), bySign, ...shared],
+})

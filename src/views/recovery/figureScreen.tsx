@@ -1,0 +1,112 @@
+import { leavesOf, type ScreenName } from '../../machines/paths.ts'
+import { controlledRoutes } from '../../machines/routes.ts'
+import { figureColumns, nameOf, type RateName, rates } from '../../services/recovery.columns.ts'
+import { type Figured, type FigureName, figureNames, groupings, daily } from '../../services/recovery.ts'
+import type { Column } from '../list/column.ts'
+import { columnsOf } from '../list/columnsOf.tsx'
+import { byDays, type FilterField } from '../list/filter.ts'
+import { listScreen } from '../list/listScreen.tsx'
+import { dayIn } from '../shared/day.ts'
+import type { Screen } from '../shared/screens.ts'
+import { Tag } from '../shared/Tag.tsx'
+import { Behind } from './Behind.tsx'
+import { FiguresHead } from './FiguresHead.tsx'
+
+/** What a screen's filter has besides the reader's. */
+type Fixed = Readonly<Record<string, string | true>>
+type Declared = {
+  name: ScreenName
+  where: Fixed
+  filters: readonly FilterField[]
+  /** Left out: a line is what the reader chooses. */
+  by?: (typeof groupings)[number]
+  /** The columns in their order; the others can be shown. */
+  shown: readonly (keyof typeof figureColumns)[]
+  /** Compares each day with the one before and the same day of the week before. */
+  changes?: readonly FigureName[]
+}
+
+const isMoney = (name: string) => figureColumns[name as FigureName].kind === 'money'
+
+const shapesOf = (of: Fixed) =>
+  ({
+    name: {
+      sort: 'key',
+      cell: (line, format) => (line.name === line.from ? dayIn(line.from, format) : nameOf(line, format.t)),
+    },
+    unfinished: { cell: ({ unfinished }, { t }) => (unfinished ? <Tag>{t('report:stillRunning')}</Tag> : '–') },
+    ...Object.fromEntries(
+      figureNames.map((name): [string, Partial<Column<Figured>>] => [
+        name,
+        {
+          cell: (line) => <Behind name={name} line={line} of={of} />,
+          sum: (total, { money, number }) => (isMoney(name) ? money(total) : number(total)),
+        },
+      ]),
+    ),
+    workable: { sum: (total, { number }) => number(total) },
+    ...Object.fromEntries(
+      (Object.keys(rates) as RateName[]).map((name): [string, Partial<Column<Figured>>] => [
+        name,
+        { sum: (total, { rate }) => rate(total) },
+      ]),
+    ),
+  }) as Partial<Record<keyof typeof figureColumns, Partial<Column<Figured>>>>
+
+/** By how much a figure of a day differs from that of another day. */
+const changeOf = (name: FigureName, against: 'dayBefore' | 'weekBefore'): Column<Figured> => ({
+  name: `${name}.${against}`,
+  label: `recovery:against.${against}`,
+  align: 'right',
+  cell: (line, { money, number }) => {
+    const before = line[against]
+    if (!before || line.unfinished) return '–'
+    const change = line.figures[name] - before[name]
+    const shown = isMoney(name) ? money(Math.abs(change)) : number(Math.abs(change))
+    return change === 0 ? shown : `${change > 0 ? '+' : '−'}${shown}`
+  },
+})
+
+const byLine: FilterField = {
+  kind: 'choice',
+  name: 'by',
+  label: 'recovery:screen.by',
+  options: groupings.map((value) => ({ value, words: `recovery:by.${value}` })),
+}
+
+/** The figures of collection as a screen. */
+export const figureScreen = ({ name, where, filters, by, shown, changes = [] }: Declared): Screen => {
+  const fixed = { ...where, ...(by && { by }) }
+  const columns = columnsOf<Figured, keyof typeof figureColumns>(figureColumns, shapesOf(fixed))
+  const laidOut = shown.flatMap((column) => [
+    columns[column],
+    ...(changes.includes(column as FigureName)
+      ? [changeOf(column as FigureName, 'dayBefore'), changeOf(column as FigureName, 'weekBefore')]
+      : []),
+  ])
+  const others = Object.values(columns)
+    .filter((column) => !laidOut.includes(column))
+    .map((column) => ({ ...column, extra: true as const }))
+  return listScreen({
+    name,
+    empty: 'recovery:screen.empty.figures',
+    counted: 'recovery:screen.lines',
+    list: daily.list,
+    count: daily.count,
+    // No stream: the head watches how far the log is counted.
+    kind: 'recovery',
+    where: fixed,
+    columns: [...laidOut, ...others],
+    filters: [
+      byDays('days', 'report:days'),
+      ...(changes.length > 0 ? [byDays('against', 'recovery:screen.against')] : []),
+      ...(by ? [] : [byLine]),
+      ...filters,
+    ],
+    keyOf: ({ key }: Figured) => key,
+    row: ({ from, to: last }: Figured) => `${pathOf(name)}?${new URLSearchParams({ days: `${from}..${last}` })}`,
+    lead: ({ filter, onMoved }) => <FiguresHead filter={filter} names={shown} onMoved={onMoved} />,
+  })
+}
+
+const pathOf = (name: string) => leavesOf(controlledRoutes).find(({ route }) => route.name === name)!.path

@@ -1,0 +1,77 @@
+import { outcomes } from '../../machines/contact.facts.ts'
+import type { Client } from '../../services/http.ts'
+import { choices, endings, kinds, none, standingStates } from '../../services/recovery.ts'
+import type { Option } from '../detail/form/field.ts'
+import type { FilterField } from '../list/filter.ts'
+import { byApp, byStage } from '../list/ofOrder.ts'
+
+const fetched = (name: string, label: string, of: (client: Client) => Promise<Option[]>): FilterField => ({
+  kind: 'choice',
+  name,
+  label,
+  most: 80,
+  options: of,
+})
+export const chosen = (
+  name: string,
+  label: string,
+  values: readonly string[],
+  wordsOf: (value: string) => string,
+): FilterField => ({
+  kind: 'choice',
+  name,
+  label,
+  options: values.map((value) => ({ value, words: wordsOf(value) })),
+})
+const flag = (name: string): FilterField => ({ kind: 'flag', name, label: `recovery:screen.${name}` })
+
+const named = ({ id: value, name }: { id: string; name: string }): Option => ({ value, name })
+const nobody = (words: string): Option => ({ value: none, words })
+
+export const byCollector = fetched('collector', 'recovery:screen.collector', async (client) => [
+  ...(await client.call(choices, {})).collectors.map(named),
+  nobody('recovery:screen.self'),
+])
+export const byGroup = fetched('group', 'recovery:screen.group', async (client) => [
+  ...(await client.call(choices, {})).groups.map(named),
+  nobody('recovery:screen.noGroup'),
+])
+export const byAgency = fetched('company', 'recovery:screen.company', async (client) =>
+  (await client.call(choices, {})).companies.map((name) => ({ value: name, name })),
+)
+export const byCompany = fetched('company', 'recovery:screen.company', async (client) => [
+  nobody('recovery:screen.own'),
+  ...(await client.call(choices, {})).companies.map((name) => ({ value: name, name })),
+])
+export const byKind = chosen('kind', 'recovery:screen.kind', kinds, (value) => `recovery:kind.${value}`)
+export const byEnding = chosen('endedBy', 'recovery:screen.endedBy', endings, (value) => `recovery:ending.${value}`)
+export const byState = chosen(
+  'state',
+  'recoveryCase:screen.state',
+  standingStates,
+  (value) => `recovery:standing.${value}`,
+)
+export const byOutcome = chosen(
+  'outcome',
+  'recoveryCase:screen.outcome',
+  outcomes,
+  (value) => `contact:outcome.${value}`,
+)
+export const byVerdict = chosen(
+  'outcome',
+  'recoveryCase:screen.promise',
+  ['open', 'kept', 'partlyKept', 'broken', 'superseded', 'ended'],
+  (value) => `recoveryCase:promise.${value}`,
+)
+export const bySign = chosen(
+  'sign',
+  'recovery:screen.sign',
+  ['payment', 'reversal'],
+  (value) => `recovery:sign.${value}`,
+)
+export const byFirst = flag('first')
+export const byFirstReached = flag('firstReached')
+export const byJudged = flag('judged')
+
+/** The filters that all lists of collection have. */
+export const shared = [byKind, byStage, byCollector, byGroup, byCompany, byApp]

@@ -1,0 +1,47 @@
+import type { figureColumns } from '../../services/recovery.columns.ts'
+
+type Shown = readonly (keyof typeof figureColumns)[]
+
+const worked = ['workable', 'attempted', 'coverage', 'attempts', 'intensity', 'reached', 'rightParty'] as const
+const said = ['promises', 'promiseRate', 'judged', 'kept', 'keptRate', 'keptAmount'] as const
+const came = ['recovered', 'principal', 'fee'] as const
+const cohort = ['balance', 'cohort', 'recoveryRate', 'targetRate'] as const
+
+/** The columns of a day's figures, in their order. */
+export const dayShown: Shown = [
+  'name',
+  'opening',
+  'given',
+  'taken',
+  ...worked,
+  ...said,
+  ...came,
+  ...cohort,
+  'cured',
+  'cureRate',
+  'rollRate',
+]
+/** The columns of the days that are compared. */
+export const changeShown: Shown = [
+  'name',
+  'unfinished',
+  'workable',
+  'attempted',
+  'coverage',
+  'promises',
+  ...came,
+  'cured',
+]
+/** The columns of the agencies' figures. */
+export const agencyShown: Shown = [
+  'name',
+  'placed',
+  'recalled',
+  'placedBalance',
+  'placedRecovered',
+  'placementRate',
+  ...came,
+  'commission',
+  'clawback',
+  ...worked,
+]

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
+import { usualCollection } from '../../../src/machines/collectionStages.ts'
+import { blank, evolve, type Fact, refusal, stateName } from '../../../src/machines/kernel.ts'
+import { machineOf } from '../../../src/machines/lifecycles.ts'
+import { type History, historyOf } from '../../../src/server/recovery/history.ts'
+import type { ReplayRow } from '../../../src/server/store/streamPages.ts'
+import { loanTerms } from '../../machines/loan.events.ts'
+import { interfacesOf } from '../../model/model.ts'
+
+const orderNo = 'LK260310000001'
+const paidOut = '2026-03-10'
+const due = '2026-04-09'
+const principal = 1_000_000
+/** No interest and no fees: what is paid is principal, as a child would reckon. */
+const terms = {
+  ...loanTerms,
+  from: paidOut,
+  principal,
+  instalments: 1,
+  every: 30,
+  interest: 0,
+  earlyFee: 0,
+  lateFee: 0,
+}
+
+/** An order's events, each kept when its chart takes it and its rules allow it. */
+const logOf = () => {
+  const rows: ReplayRow[] = []
+  const states = new Map<string, ReturnType<typeof blank>>()
+  /** Whether the event was taken. */
+  const tell = (stream: string, { type, by = 'SYS', at, ...data }: Partial<Fact> & { type: string; at: number }) => {
+    const machine = machineOf(stream)
+    const before = states.get(stream) ?? blank(machine)
+    const armed = before.armed[type]?.version
+    const fact = { ...data, ...(armed !== undefined && { armed }), type, by, at }
+    if (refusal(machine, before, fact, interfacesOf(machine).get(type)!)) return false
+    const { state } = evolve(machine, before, fact)
+    states.set(stream, state)
+    rows.push({
+      pos: rows.length + 1,
+      stream,
+      version: state.version,
+      type,
+      state: stateName(state.value),
+      actor: by,
+      at,
+      data: JSON.stringify(data),
+    })
+    return true
+  }
+  return { rows, tell }
+}
+
+const desks: Record<string, { group: string; company: string; target: number }> = {
+  'staff/1': { group: 'day', company: '', target: 3000 },
+  'staff/2': { group: 'agents', company: 'Agency', target: 5000 },
+}
+const told = (rows: readonly ReplayRow[]): History => historyOf(orderNo, rows, (collector) => desks[collector]!)
+
+const opening = {
+  orderNo,
+  order: { person: 'person-1', app: 'DK', product: 'KILAT' },
+  due,
+  rules: { from: '2020-01-01', ...usualCollection },
+}
+
+type Step =
+  | { does: 'give'; to: string }
+  | { does: 'recall' }
+  | { does: 'pay'; amount: number; back: number }
+  | { does: 'reverse'; nth: number }
+  | { does: 'wait'; days: number }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant('give' as const), to: fc.constantFrom('staff/1', 'staff/2') }),
+  fc.record({ does: fc.constant('recall' as const) }),
+  fc.record({ does: fc.constant('pay' as const), amount: fc.integer({ min: 1, max: 90_000 }), back: fc.nat(4) }),
+  fc.record({ does: fc.constant('reverse' as const), nth: fc.nat(5) }),
+  fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 3 }) }),
+)
+
+/**
+ * Credits as a child would keep them: a list of who held the case at the end of each day, and a book of payments. It
+ * shares no code with what it judges.
+ */
+const naive = () => {
+  const closes: Record<string, string> = {}
+  const book: { txid: string; to: string; amount: number; isReversed: boolean }[] = []
+  const credits: { to: string; day: string; amount: number }[] = []
+  let holder = ''
+  return {
+    credits,
+    book,
+    hold: (who: string, day: string) => {
+      holder = who
+      closes[day] = who
+    },
+    pay: (txid: string, amount: number, valueDay: string, day: string) => {
+      const known = Object.keys(closes).filter((one) => one <= valueDay)
+      const last = known.toSorted().at(-1)
+      const to = valueDay === day ? holder : last === undefined ? '' : closes[last]!
+      book.push({ txid, to, amount, isReversed: false })
+      credits.push({ to, day: valueDay, amount })
+    },
+    reverse: (txid: string, day: string) => {
+      const paid = book.find((one) => one.txid === txid)!
+      paid.isReversed = true
+      credits.push({ to: paid.to, day, amount: -paid.amount })
+    },
+  }
+}
+
+/** Plays steps on the charts and on the naive model. */
+const play = (steps: readonly Step[]) => {
+  const log = logOf()
+  const model = naive()
+  let day = addDays(due, -3)
+  let minute = 0
+  const now = () => dayStart(day) + 8 * 3_600_000 + (minute += 1) * 60_000
+  log.tell(`loan/${orderNo}`, { type: 'loanOpened', at: dayStart(paidOut), orderNo, terms } as never)
+  log.tell(`recoveryCase/${orderNo}`, { type: 'episodeOpened', at: now(), ...opening })
+  model.hold('', day)
+  const prefixes: History[] = []
+  for (const one of steps) {
+    const at = now()
+    if (one.does === 'wait') {
+      day = addDays(day, one.days)
+      minute = 0
+    }
+    if (one.does === 'give') {
+      const lead = { by: 'staff/9', at, holder: one.to, company: '' }
+      const isGiven =
+        log.tell(`recoveryCase/${orderNo}`, { type: 'dispatched', ...lead }) ||
+        log.tell(`recoveryCase/${orderNo}`, { type: 'reassigned', ...lead })
+      if (isGiven) model.hold(one.to, day)
+    }
+    if (one.does === 'recall' && log.tell(`recoveryCase/${orderNo}`, { type: 'recalled', by: 'staff/9', at }))
+      model.hold('', day)
+    if (one.does === 'pay') {
+      const txid = `tx-${log.rows.length}`
+      const valueDay = addDays(day, -one.back)
+      const { amount } = one
+      if (log.tell(`loan/${orderNo}`, { type: 'repaid', at, txid, day: valueDay, amount } as never))
+        model.pay(txid, amount, valueDay, day)
+    }
+    if (one.does === 'reverse') {
+      const open = model.book.filter(({ isReversed }) => !isReversed)
+      const paid = open[one.nth % Math.max(1, open.length)]
+      if (!paid) continue
+      const { txid } = paid
+      log.tell(`loan/${orderNo}`, { type: 'reversalProposed', by: 'staff/7', at, txid, reason: 'bank' } as never)
+      if (log.tell(`loan/${orderNo}`, { type: 'repaymentReversed', by: 'staff/8', at })) model.reverse(txid, day)
+    }
+    prefixes.push(told(log.rows))
+  }
+  return { log, model, prefixes, last: told(log.rows) }
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+describe('credits', () => {
+  test('are what a naive model says, whatever is paid, back-dated, reversed and handed over', () => {
+    let credited = 0
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+        const { last, model } = play(steps)
+        const found = last.credits.map(({ collector: to, day, amount }) => ({ to, day, amount }))
+        expect(found).toEqual(model.credits)
+        credited += found.filter(({ to }) => to !== '').length
+        const stands = model.book.filter(({ isReversed }) => !isReversed).map(({ amount }) => amount)
+        expect(sumOf(last.credits.map(({ principal: part }) => part))).toBe(sumOf(stands))
+      }),
+      { numRuns: 150 },
+    )
+    expect(credited).toBeGreaterThan(50)
+  })
+
+  test('of earlier never change', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) => {
+        const { prefixes, last } = play(steps)
+        for (const { credits } of prefixes)
+          expect(JSON.stringify(last.credits.slice(0, credits.length))).toBe(JSON.stringify(credits))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('one holder at most at every moment, and each holding ends before the next begins', () => {
+  let given = 0
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+      const { holdings } = play(steps).last
+      given += holdings.length
+      for (const [nth, next] of holdings.slice(1).entries()) expect(holdings[nth]!.endedAt).toBeLessThanOrEqual(next.at)
+    }),
+    { numRuns: 60 },
+  )
+  expect(given).toBeGreaterThan(60)
+})
+
+const ofCase = (type: string, at: number, more: object = {}) => ({ type, at, ...more }) as never
+
+test('a holding says who, where, how late, what was owed, and why it ended', () => {
+  const { rows, tell } = logOf()
+  const stream = `recoveryCase/${orderNo}`
+  const day = addDays(due, 2)
+  tell(`loan/${orderNo}`, ofCase('loanOpened', dayStart(paidOut), { orderNo, terms }))
+  tell(stream, ofCase('episodeOpened', dayStart(day), opening))
+  tell(stream, ofCase('dispatched', dayStart(day) + 1, { by: 'staff/9', holder: 'staff/2', company: '' }))
+  tell(stream, ofCase('recalled', dayStart(day) + 2, { by: 'staff/9' }))
+  expect(told(rows).holdings).toMatchObject([
+    {
+      id: 3,
+      collector: 'staff/2',
+      group: 'agents',
+      company: 'Agency',
+      target: 5e3,
+      stage: 's1',
+      daysLate: 2,
+      principal,
+      interest: 0,
+      fee: 0,
+      balance: principal,
+      endedOn: day,
+      endedBy: 'recalled',
+    },
+  ])
+})
+
+test('attempts, promises and how a case stands at the close of each day', () => {
+  const { rows, tell } = logOf()
+  const stream = `recoveryCase/${orderNo}`
+  const day = addDays(due, 2)
+  const at = (minutes: number, later = 0) => dayStart(addDays(day, later)) + minutes * 60_000
+  const holder = { by: 'staff/1' }
+  tell(`loan/${orderNo}`, ofCase('loanOpened', dayStart(paidOut), { orderNo, terms }))
+  tell(stream, ofCase('episodeOpened', at(0), opening))
+  tell(stream, ofCase('dispatched', at(1), { by: 'staff/9', holder: 'staff/1', company: '' }))
+  for (const [minute, outcome] of [
+    [2, 'noAnswer'],
+    [4, 'reached'],
+    [6, 'promised'],
+  ] as const) {
+    tell(stream, ofCase('contacted', at(minute), { ...holder, attempt: `a${minute}`, channel: 'phone' }))
+    tell(stream, ofCase('outcomeNoted', at(minute + 1), { ...holder, outcome }))
+  }
+  const promise = { amount: 100_000, day: addDays(day, 1), owed: principal, horizon: 14, grace: 1, paidToday: 0 }
+  tell(stream, ofCase('promised', at(8), { ...holder, ...promise }))
+  tell(stream, ofCase('paymentsFollowed', at(9, 1), { paid: 60_000 }))
+  tell(stream, ofCase('promisePartlyKept', at(0, 3)))
+  tell(stream, ofCase('promiseCorrected', at(1, 3), { paid: 120_000 }))
+  const { attempts, promises, standings } = told(rows)
+  expect(attempts.map(({ outcome, first, firstReached }) => [outcome, first, firstReached])).toEqual([
+    ['noAnswer', true, false],
+    ['reached', false, true],
+    ['promised', false, false],
+  ])
+  expect(promises).toMatchObject([
+    {
+      amount: 100_000,
+      paid: 120_000,
+      outcome: 'kept',
+      judgedOn: addDays(day, 3),
+      corrected: true,
+      collector: 'staff/1',
+    },
+  ])
+  expect(standings.map((one) => [one.day, one.until, one.state, one.collector])).toEqual([
+    [day, addDays(day, 1), 'promised', 'staff/1'],
+    [addDays(day, 1), addDays(day, 3), 'promised', 'staff/1'],
+    [addDays(day, 3), null, 'following', 'staff/1'],
+  ])
+  expect(businessDay(at(1, 3))).toBe(addDays(day, 3))
+})
