@@ -11,8 +11,8 @@ export type Settlement = (typeof settlements)[number]
 export type Departure = 'disabled' | 'groupLeft' | 'certificateEnded' | 'otherCompany'
 export type PromiseOutcome = 'kept' | 'partlyKept' | 'broken' | 'superseded' | 'ended'
 
-/** The order's attributes that lists filter by. */
-export type CaseOrder = { person: string; app: string; product: string }
+/** The order's attributes that lists filter by; `province` is a two-digit code, and the place that of then. */
+export type CaseOrder = { person: string; app: string; product: string; province?: string; regency?: string }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 /** Whom the system gives a case, and every limit that this is within. */

@@ -28,6 +28,7 @@ const collectionFigures = [
   'preDailyProcessNew',
   'collectionDailyProcess',
   'outSoureDailyProcess',
+  'placeRecovery',
 ] as const
 
 export const publicRoutes = [

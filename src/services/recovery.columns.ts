@@ -1,4 +1,5 @@
 import { collectionStages } from '../machines/collectionStages.ts'
+import { provinces } from '../machines/identity.ts'
 import { day, instant, type ListColumns, money, number, rate, text, word } from './columns.ts'
 import {
   none,
@@ -15,7 +16,17 @@ import {
 
 type About = Pick<
   Holding,
-  'orderNo' | 'app' | 'product' | 'at' | 'day' | 'stage' | 'collectorName' | 'groupName' | 'company'
+  | 'orderNo'
+  | 'app'
+  | 'product'
+  | 'province'
+  | 'regency'
+  | 'at'
+  | 'day'
+  | 'stage'
+  | 'collectorName'
+  | 'groupName'
+  | 'company'
 >
 
 const orderNo = text<About>('approval:screen.orderNo', (one) => one.orderNo)
@@ -34,7 +45,9 @@ const company = text<About>(
 )
 const dayOf = (head: string) => day<About>(head, (one) => one.day)
 const who = { collector, group, company }
-const order = { app, product }
+const province = text<About>('order:province', (one) => provinces[one.province] ?? '')
+const regency = text<About>('order:city', (one) => one.regency)
+const order = { app, product, province, regency }
 
 /** The columns of the holdings. */
 export const holdingColumns = {
@@ -181,6 +194,7 @@ export const figureColumns = {
   principal: rupiah('principal'),
   interest: rupiah('interest'),
   fee: rupiah('fee'),
+  self: rupiah('self'),
   balance: rupiah('balance'),
   cohort: rupiah('cohort'),
   recoveryRate: rateOf('recoveryRate'),

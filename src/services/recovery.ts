@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayStart } from '../machines/calendar.ts'
 import { collectionStages } from '../machines/collectionStages.ts'
 import { channels, outcomes } from '../machines/contact.facts.ts'
 import type { ScreenName } from '../machines/paths.ts'
@@ -7,6 +8,8 @@ import { endpoint, nothing, text, whole } from './endpoint.ts'
 
 const day = z.iso.date()
 const instant = whole
+/** Of the days that staff can choose, so that every one has four digits of a year. */
+const chosen = whole.check(z.minimum(dayStart('1900-01-01'), 'range'), z.maximum(dayStart('2999-12-31'), 'range'))
 const code = text(40)
 const yes = z.literal(true)
 
@@ -35,6 +38,9 @@ const about = {
   orderNo: z.string(),
   app: z.string(),
   product: z.string(),
+  /** Where the customer lived when the case began: a two-digit code, and a name; empty where it is not known. */
+  province: z.string(),
+  regency: z.string(),
   at: instant,
   /** In Jakarta; of a credit the value day. */
   day,
@@ -126,7 +132,7 @@ export const ages = ['0', '1', '4', '8', '16', '31', '61', '91', '181'] as const
 /** In filters and keys: the lender's own staff, no group, or nobody. */
 export const none = '-'
 
-/** `company`, `group` and `collector` take `none` as well. */
+/** `company`, `group`, `collector`, `province` and `regency` take `none` as well. */
 const shared = {
   app: z.optional(code),
   kind: z.optional(z.enum(kinds)),
@@ -134,8 +140,10 @@ const shared = {
   collector: z.optional(code),
   group: z.optional(code),
   company: z.optional(text(80)),
+  province: z.optional(code),
+  regency: z.optional(text(120)),
 }
-const days = { dayFrom: z.optional(instant), dayTo: z.optional(instant) }
+const days = { dayFrom: z.optional(chosen), dayTo: z.optional(chosen) }
 const at = z.object({ day, id: whole })
 
 /** Declares a list of the rows of collection and its count, newest first by day; `next` continues it. */
@@ -173,12 +181,12 @@ const listOf = <Row extends z.ZodMiniType, Filters extends z.core.$ZodShape>(
 
 /** The holdings: whom each case was given to, when and why they held it no more. */
 export const holdings = listOf('holdings', holding, {
-  endedFrom: z.optional(instant),
-  endedTo: z.optional(instant),
+  endedFrom: z.optional(chosen),
+  endedTo: z.optional(chosen),
   endedBy: z.optional(z.enum(endings)),
   /** Held when the last of these days began. */
-  heldFrom: z.optional(instant),
-  heldTo: z.optional(instant),
+  heldFrom: z.optional(chosen),
+  heldTo: z.optional(chosen),
 })
 /** The attempts to contact a customer for a case. */
 export const attempts = listOf('attempts', attempt, {
@@ -190,8 +198,8 @@ export const attempts = listOf('attempts', attempt, {
 })
 /** The promises of payments; those that a later one replaced included. */
 export const promises = listOf('promises', promise, {
-  judgedFrom: z.optional(instant),
-  judgedTo: z.optional(instant),
+  judgedFrom: z.optional(chosen),
+  judgedTo: z.optional(chosen),
   outcome: z.optional(z.enum(promiseOutcomes)),
   judged: z.optional(yes),
 })
@@ -203,15 +211,15 @@ export const credits = listOf('credits', credit, {
 
 /** The placements of orders with agencies, by the first day. */
 export const placements = listOf('placements', placement, {
-  endedFrom: z.optional(instant),
-  endedTo: z.optional(instant),
+  endedFrom: z.optional(chosen),
+  endedTo: z.optional(chosen),
   endedBy: z.optional(z.enum(placementOutcomes)),
 })
 /** How the open cases stood when a day closed; those of today as they stand now. */
 export const standings = listOf('standings', standing, {
   /** Open at the close of the last of these days; of today as they stand now. */
-  asOfFrom: z.optional(instant),
-  asOfTo: z.optional(instant),
+  asOfFrom: z.optional(chosen),
+  asOfTo: z.optional(chosen),
   state: z.optional(z.enum(standingStates)),
   /** The first of the days overdue of an age, on that day. */
   age: z.optional(z.enum(ages)),
@@ -247,6 +255,7 @@ export const figureNames = [
   'interest',
   'fee',
   'recovered',
+  'self',
   'cured',
   'openingPrincipal',
   'rolledPrincipal',
@@ -265,7 +274,7 @@ export type FigureName = (typeof figureNames)[number]
 const figures = z.record(z.enum(figureNames), whole)
 export type Figures = z.infer<typeof figures>
 
-export const groupings = ['collector', 'group', 'company', 'stage', 'day'] as const
+export const groupings = ['collector', 'group', 'company', 'stage', 'day', 'province', 'regency'] as const
 const figured = z.object({
   key: z.string(),
   name: z.string(),
@@ -282,15 +291,15 @@ export type Figured = z.infer<typeof figured>
 const figureFilters = {
   ...shared,
   /** Whole days in Jakarta, as the instants `[daysFrom, daysTo)`; today without them. */
-  daysFrom: z.optional(instant),
-  daysTo: z.optional(instant),
+  daysFrom: z.optional(chosen),
+  daysTo: z.optional(chosen),
   /** What a line is; a person unless it says so. */
   by: z.optional(z.enum(groupings)),
   /** Agencies alone. */
   outsourced: z.optional(yes),
   /** Days that are compared with the others. */
-  againstFrom: z.optional(instant),
-  againstTo: z.optional(instant),
+  againstFrom: z.optional(chosen),
+  againstTo: z.optional(chosen),
 }
 const total = z.object({ from: day, to: day, figures })
 
@@ -303,8 +312,8 @@ export const daily = {
     permission: 'granted',
     body: z.strictObject({
       ...figureFilters,
-      sort: z.optional(z.enum(['key', '-key'])),
-      after: z.optional(z.strictObject({ key: text(80) })),
+      sort: z.optional(z.enum(['key', '-key', 'rate', '-rate'])),
+      after: z.optional(z.strictObject({ key: text(120) })),
       limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
     }),
     data: z.object({ rows: z.array(figured), next: z.nullable(z.object({ key: z.string() })) }),
@@ -368,6 +377,7 @@ export const behind: Readonly<Record<FigureName, Behind>> = {
   interest: credited,
   fee: credited,
   recovered: credited,
+  self: { ...credited, where: { collector: none } },
   cured: { screen: 'caseHoldings', days: ['ended'], where: { endedBy: 'paid' } },
   openingPrincipal: held,
   rolledPrincipal: { screen: 'caseHoldings', days: ['held', 'ended'], where: { endedBy: 'stage' } },
@@ -401,8 +411,8 @@ export type Summed = z.infer<typeof summed>
 const summaryFilters = {
   ...shared,
   /** The last of these days; today without them. */
-  asOfFrom: z.optional(instant),
-  asOfTo: z.optional(instant),
+  asOfFrom: z.optional(chosen),
+  asOfTo: z.optional(chosen),
 }
 /** The open cases by stage, group and age at the close of a day. */
 export const summary = {

@@ -72,6 +72,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   caseAttempts: () => import('./recovery/caseAttempts.tsx'),
   casePromises: () => import('./recovery/casePromises.tsx'),
   credits: () => import('./recovery/credits.tsx'),
+  placeRecovery: () => import('./recovery/placeRecovery.tsx'),
   casePlacements: () => import('./recovery/casePlacements.tsx'),
   caseStandings: () => import('./recovery/caseStandings.tsx'),
   touristsRegisterToApply: () => import('./report/touristsRegisterToApply.tsx'),

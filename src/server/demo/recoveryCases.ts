@@ -10,6 +10,7 @@ import { openPromise, type RecoveryCase, type RecoveryCaseEvent } from '../../ma
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as placements from '../../services/placement.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
+import { newestRecords } from '../contact/attempt.ts'
 import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
 import { policy } from '../policy.ts'
@@ -47,9 +48,15 @@ export const makeRecoveryCases = async (server: Server, { staff }: Lender): Prom
   const random = randomOf('loket recovery cases')
   const told: Command[] = []
   const tellAll = async (rows: readonly Row[], story: typeof openCase) => {
+    const records = await newestRecords(
+      server,
+      rows.map(({ person }) => person),
+    )
     for (const [nth, row] of rows.entries()) {
       const { context: loan } = await store.state(`loan/${row.order_no}`)
-      told.push(...story({ nth, row, loan, rules, now, desk, random: random.fork(row.order_no) }))
+      const { address } = records.get(row.person)!.record
+      const place = { province: address.province, regency: address.city }
+      told.push(...story({ nth, row, place, loan, rules, now, desk, random: random.fork(row.order_no) }))
     }
   }
   const isPlaced = ({ order_no: orderNo, oldest_due: due }: Row) =>
@@ -105,11 +112,20 @@ const putJobsOff = async ({ db, clock }: Server, { pre }: CollectionRules) => {
 type Desk = Record<'lead' | 'near' | 'late' | 'checker', string> & {
   agents: readonly { id: string; group: CollectionGroup }[]
 }
-type Setting = { nth: number; row: Row; loan: Loan; rules: CollectionRules; now: number; desk: Desk; random: Random }
+type Setting = {
+  nth: number
+  row: Row
+  place: { province: string; regency: string }
+  loan: Loan
+  rules: CollectionRules
+  now: number
+  desk: Desk
+  random: Random
+}
 type Story = Generator<Command, void, void>
 
 /** Tells the events of one case from the day on which its loan came near a due day. */
-const teller = ({ row, loan, rules, now, desk }: Setting) => {
+const teller = ({ row, place, loan, rules, now, desk }: Setting) => {
   const { order_no: orderNo, person, app, product } = row
   const stream = `recoveryCase/${orderNo}`
   let state: State<RecoveryCase> = blank(recoveryCaseMachine)
@@ -129,7 +145,7 @@ const teller = ({ row, loan, rules, now, desk }: Setting) => {
     if (at >= last && paid !== promise.paid) yield tell({ type: 'paymentsFollowed', by: 'SYS', at, paid })
   }
   function* opens(due: string): Story {
-    const order = { person, app, product }
+    const order = { person, app, product, ...place }
     yield tell({ type: 'episodeOpened', by: 'SYS', at: dayStart(addDays(due, -rules.pre)), orderNo, order, due, rules })
   }
   function* until(instant: number): Story {

@@ -165,14 +165,15 @@ const agreeing = named(contact.agreeHours, contact.confirmRelative, contact.prop
 const finding = named(contact.askWhereabouts)
 const lifting = named(contact.list, contact.confirmLift, contact.refuseLift)
 
-const figures = named(
+const figureLists = [
   recovery.daily.list,
   recovery.holdings.list,
   recovery.attempts.list,
   recovery.promises.list,
   recovery.credits.list,
   recovery.placements.list,
-)
+]
+const figures = named(...figureLists)
 const collecting = named(
   recoveryCase.mine,
   recoveryCase.detail,
@@ -409,6 +410,7 @@ export const demoRoles = {
       loanLists.plan,
       requestExport,
       ...Object.values(counted).map(({ list }) => list),
+      ...figureLists,
     ),
     people: 1,
   },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, businessDay } from '../../machines/calendar.ts'
+import { provinces } from '../../machines/identity.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import { rates, workable } from '../../services/recovery.columns.ts'
 import { type daily, type Figured, figureNames, type Figures, type groupings, none } from '../../services/recovery.ts'
@@ -73,6 +74,7 @@ const counted: readonly { table: string; day: string; sums: Sums }[] = [
       interest: sum(sql`interest`),
       fee: sum(sql`fee`),
       recovered: sum(sql`amount`),
+      self: sum(sql`case when collector = '' then amount else 0 end`),
       commission: sum(sql`greatest(commission, 0)`),
       clawback: sum(sql`greatest(-commission, 0)`),
     },
@@ -98,11 +100,23 @@ const openingOf = (to: string): Sums => ({
 })
 
 type Found = Record<string, number>
+
+const byKey = (one: Figured, other: Figured) => (one.key < other.key ? -1 : 1)
+const rateOf = ({ figures }: Figured) => rates.recoveryRate(figures) ?? -1
+/** Without a wish, who recovered most stands first. */
+const orderOf = (sort: BodyOf<typeof daily.list>['sort']) => (one: Figured, other: Figured) => {
+  if (sort === 'key') return byKey(one, other)
+  if (sort === '-key') return byKey(other, one)
+  if (sort) return (rateOf(one) - rateOf(other)) * (sort === 'rate' ? 1 : -1) || byKey(one, other)
+  return other.figures.recovered - one.figures.recovered || byKey(one, other)
+}
 const columns: Readonly<Record<Exclude<Grouping, 'day'>, string>> = {
   collector: 'collector',
   group: 'group_id',
   company: 'company',
   stage: 'stage',
+  province: 'province',
+  regency: 'regency',
 }
 
 /** Reads the figures of collection: its lines and their total. */
@@ -177,13 +191,14 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
   // Outside the transaction, which has the only connection of the embedded engine.
   const named = async (by: Grouping | undefined, some: readonly Figured[]): Promise<Figured[]> => {
     const keys = some.map(({ key }) => key)
+    const nameOf: ReadonlyMap<string, string> = new Map(by === 'province' ? Object.entries(provinces) : [])
     const names =
       by === undefined || by === 'collector'
         ? await staffNames(db, keys)
         : by === 'group'
           ? await groupNames({ db }, keys)
-          : undefined
-    return some.map((line) => ({ ...line, name: names?.get(line.key) ?? line.name }))
+          : nameOf
+    return some.map((line) => ({ ...line, name: names.get(line.key) ?? line.name }))
   }
 
   const lines = async (tx: Tx, filter: Filter, reader: Reader): Promise<Figured[]> => {
@@ -223,14 +238,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof daily.list>, reader: Reader) => {
     const found = await atOnce((tx) => lines(tx, filter, reader))
-    // Largest first; whoever recovers much is looked for at the top.
-    const all = sort
-      ? found.toSorted((one, other) => (one.key < other.key ? -1 : 1) * (sort === 'key' ? 1 : -1))
-      : filter.by === 'day'
-        ? found
-        : found.toSorted(
-            (one, other) => other.figures.recovered - one.figures.recovered || (one.key < other.key ? -1 : 1),
-          )
+    const all = filter.by === 'day' && !sort ? found : found.toSorted(orderOf(sort))
     const start = after ? all.findIndex(({ key }) => key === after.key) + 1 : 0
     const shown = all.slice(start, start + limit)
     return { rows: await named(filter.by, shown), next: start + limit < all.length ? { key: shown.at(-1)!.key } : null }

@@ -4,7 +4,9 @@ import { ages, none } from '../../services/recovery.ts'
 import { type Condition, is } from '../lists/conditions.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 
-type Shared = Partial<Record<'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company', string | undefined>>
+type Shared = Partial<
+  Record<'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company' | 'province' | 'regency', string | undefined>
+>
 
 /** A column of which the empty value is called `none`. */
 const isOrNone = (column: string, value: string | undefined) => is(column, value === none ? '' : value)
@@ -17,7 +19,10 @@ const seenBy = (onlooker: Onlooker): Condition[] => {
 }
 
 /** The conditions that all rows of collection share. */
-export const rowsOf = ({ app, kind, stage, collector, group, company }: Shared, onlooker: Onlooker): Condition[] => [
+export const rowsOf = (
+  { app, kind, stage, collector, group, company, province, regency }: Shared,
+  onlooker: Onlooker,
+): Condition[] => [
   ...seenBy(onlooker),
   ...is('app', app),
   ...is('stage', stage),
@@ -26,6 +31,8 @@ export const rowsOf = ({ app, kind, stage, collector, group, company }: Shared, 
   ...isOrNone('collector', collector),
   ...isOrNone('group_id', group),
   ...isOrNone('company', company),
+  ...isOrNone('province', province),
+  ...isOrNone('regency', regency),
 ]
 
 /** The last of some days, given as instants `[from, to)`; undefined without any. */

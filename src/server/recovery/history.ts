@@ -145,15 +145,13 @@ export const historyOf = (
   let loan = blank(loanMachine) as State<Loan>
   let paid = nothing
 
-  const about = (
-    { pos, at }: ReplayRow,
-    { app, product }: Pick<CaseOrder, 'app' | 'product'>,
-    day = businessDay(at),
-  ) => ({
+  const about = ({ pos, at }: ReplayRow, order: Omit<CaseOrder, 'person'>, day = businessDay(at)) => ({
     id: pos,
     orderNo,
-    app,
-    product,
+    app: order.app,
+    product: order.product,
+    province: order.province ?? '',
+    regency: order.regency ?? '',
     at,
     day,
   })
@@ -330,7 +328,7 @@ export const historyOf = (
     const { rate = 0 } = history.placements.find(({ id }) => id === to.placement) ?? {}
     const amount = inAll(moved)
     history.credits.push({
-      ...about(event, loan.context.order ?? { app: '', product: '' }, valueDay ?? day),
+      ...about(event, cases.at(-1)?.order ?? loan.context.order ?? { app: '', product: '' }, valueDay ?? day),
       ...to,
       txid: txid ?? reversed ?? '',
       ...moved,

@@ -58,6 +58,8 @@ type StoredRow = {
   collector: string
   group_id: string
   company: string
+  province: string
+  regency: string
 }
 
 const camel = (column: string) =>

@@ -10,13 +10,22 @@ import {
   type Settlement,
   verdictOf,
 } from '../../machines/recoveryCase.facts.ts'
+import { newestRecords } from '../contact/attempt.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import { collectionRulesAt } from './inForce.ts'
 import { paidOfPromise } from './received.ts'
 
-type Following = { loan: State<Loan>; found: State<RecoveryCase>; rules: CollectionRules | undefined; now: number }
+type Place = { province: string; regency: string }
+type Following = {
+  loan: State<Loan>
+  found: State<RecoveryCase>
+  rules: CollectionRules | undefined
+  now: number
+  /** Where the customer lives. */
+  placeOf: (person: string) => Promise<Place | undefined>
+}
 
 /** Why nothing of a loan is to be collected; undefined while something is. */
 const overBecause = ({ value, context: { entries, oldestDue } }: State<Loan>): Settlement | undefined => {
@@ -47,8 +56,8 @@ const followed = ({ loan, found, rules, now }: Following): RecoveryCaseEvent | u
 }
 
 /** The next step of a case: an event that brings it in line with its loan, or the ms until the loan is near its due day. */
-const nextOf = (following: Following): { event: RecoveryCaseEvent } | { again: number } | undefined => {
-  const { loan, found, rules, now } = following
+const nextOf = async (following: Following): Promise<{ event: RecoveryCaseEvent } | { again: number } | undefined> => {
+  const { loan, found, rules, now, placeOf } = following
   if (isOpen(found)) {
     const event = followed(following)
     return event && { event }
@@ -61,7 +70,8 @@ const nextOf = (following: Following): { event: RecoveryCaseEvent } | { again: n
   const { person = '', app = '', product = '' } = order ?? {}
   // An older instalment is owed again: a payment was reversed, and the episode that it ended goes on.
   const type = found.version > 0 && due <= found.context.due ? 'episodeReopened' : 'episodeOpened'
-  return { event: { type, by: 'SYS', at: now, due, rules, orderNo, order: { person, app, product } } }
+  const of = { person, app, product, ...(await placeOf(person)) }
+  return { event: { type, by: 'SYS', at: now, due, rules, orderNo, order: of } }
 }
 
 /**
@@ -69,15 +79,19 @@ const nextOf = (following: Following): { event: RecoveryCaseEvent } | { again: n
  * loan asked for it, nor how late. The job of a loan that is far from its due day waits for that day.
  */
 export const followLoan =
-  (server: Pick<Server, 'db' | 'store' | 'clock'>): Effect<'loan'> =>
+  (server: Pick<Server, 'db' | 'store' | 'clock' | 'vault'>): Effect<'loan'> =>
   async (job) => {
     const { store, clock } = server
+    const placeOf = async (person: string) => {
+      const { address } = (await newestRecords(server, [person])).get(person)?.record ?? {}
+      return address && { province: address.province, regency: address.city }
+    }
     const stream = `recoveryCase/${job.stream.slice('loan/'.length)}` as const
     const rules = await collectionRulesAt(server, clock.now())
     for (;;) {
       const loan = await store.state(job.stream)
       const found = await store.state(stream)
-      const next = nextOf({ loan, found, rules, now: clock.now() })
+      const next = await nextOf({ loan, found, rules, now: clock.now(), placeOf })
       if (!next || 'again' in next) return next
       try {
         await store.send({

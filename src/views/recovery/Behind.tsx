@@ -6,7 +6,7 @@ import { behind, type Figured, type FigureName } from '../../services/recovery.t
 import { useFormat } from '../shared/format.ts'
 
 const paths = new Map(leavesOf(controlledRoutes).map(({ route, path }) => [route.name, path]))
-const passed = ['kind', 'app', 'stage', 'collector', 'group', 'company'] as const
+const passed = ['kind', 'app', 'stage', 'collector', 'group', 'company', 'province', 'regency'] as const
 
 type BehindProps = {
   name: FigureName
@@ -18,13 +18,13 @@ type BehindProps = {
 /** The address of the rows that a figure of a line counts. */
 const addressOf = ({ name, line: { key, from, to }, of }: BehindProps, chosen: URLSearchParams) => {
   const { screen, days, where } = behind[name]
-  const wanted = { ...Object.fromEntries(chosen), ...of }
-  const by = String(wanted['by'] ?? 'collector')
+  const wanted: Readonly<Record<string, string | true>> = { ...of, ...Object.fromEntries(chosen) }
+  const by = String(wanted['by'])
   const words = new URLSearchParams({
     ...Object.fromEntries(passed.flatMap((one) => (wanted[one] === undefined ? [] : [[one, String(wanted[one])]]))),
-    ...where,
     ...Object.fromEntries(days.map((one) => [one, one === 'held' ? `${from}..${from}` : `${from}..${to}`])),
     ...(by !== 'day' && { [by]: key }),
+    ...where,
   })
   return `${paths.get(screen)!}?${words}`
 }

@@ -11,6 +11,7 @@ import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { usePoll, whileVisible } from '../shared/usePoll.ts'
 import '../report/report.css'
+import './recovery.css'
 
 type Name = keyof typeof figureColumns
 type Standing = DataOf<typeof standingOfFigures>

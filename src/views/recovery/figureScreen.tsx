@@ -9,6 +9,7 @@ import { listScreen } from '../list/listScreen.tsx'
 import { dayIn } from '../shared/day.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { Bar } from './Bar.tsx'
 import { Behind } from './Behind.tsx'
 import { FiguresHead } from './FiguresHead.tsx'
 
@@ -20,6 +21,9 @@ type Declared = {
   filters: readonly FilterField[]
   /** Left out: a line is what the reader chooses. */
   by?: (typeof groupings)[number]
+  /** What a line can be; the first one without a choice. */
+  lines?: readonly (typeof groupings)[number][]
+  sorted?: string
   /** The columns in their order; the others can be shown. */
   shown: readonly (keyof typeof figureColumns)[]
   /** Compares each day with the one before and the same day of the week before. */
@@ -48,7 +52,10 @@ const shapesOf = (of: Fixed) =>
     ...Object.fromEntries(
       (Object.keys(rates) as RateName[]).map((name): [string, Partial<Column<Figured>>] => [
         name,
-        { sum: (total, { rate }) => rate(total) },
+        {
+          sum: (total, { rate }) => rate(total),
+          ...(name === 'recoveryRate' && { sort: 'rate', cell: (line) => <Bar points={rates[name](line.figures)} /> }),
+        },
       ]),
     ),
   }) as Partial<Record<keyof typeof figureColumns, Partial<Column<Figured>>>>
@@ -67,16 +74,26 @@ const changeOf = (name: FigureName, against: 'dayBefore' | 'weekBefore'): Column
   },
 })
 
-const byLine: FilterField = {
+const ofStaff = ['collector', 'group', 'company', 'stage', 'day'] as const
+const byLine = (lines: NonNullable<Declared['lines']>): FilterField => ({
   kind: 'choice',
   name: 'by',
   label: 'recovery:screen.by',
-  options: groupings.map((value) => ({ value, words: `recovery:by.${value}` })),
-}
+  options: lines.map((value) => ({ value, words: `recovery:by.${value}` })),
+})
 
 /** The figures of collection as a screen. */
-export const figureScreen = ({ name, where, filters, by, shown, changes = [] }: Declared): Screen => {
-  const fixed = { ...where, ...(by && { by }) }
+export const figureScreen = ({
+  name,
+  where,
+  filters,
+  by,
+  lines = ofStaff,
+  sorted,
+  shown,
+  changes = [],
+}: Declared): Screen => {
+  const fixed = { ...where, by: by ?? lines[0]! }
   const columns = columnsOf<Figured, keyof typeof figureColumns>(figureColumns, shapesOf(fixed))
   const laidOut = shown.flatMap((column) => [
     columns[column],
@@ -96,11 +113,12 @@ export const figureScreen = ({ name, where, filters, by, shown, changes = [] }: 
     // No stream: the head watches how far the log is counted.
     kind: 'recovery',
     where: fixed,
+    ...(sorted && { sorted }),
     columns: [...laidOut, ...others],
     filters: [
       byDays('days', 'report:days'),
       ...(changes.length > 0 ? [byDays('against', 'recovery:screen.against')] : []),
-      ...(by ? [] : [byLine]),
+      ...(by ? [] : [byLine(lines)]),
       ...filters,
     ],
     keyOf: ({ key }: Figured) => key,

@@ -1,4 +1,5 @@
 import { outcomes } from '../../machines/contact.facts.ts'
+import { provinces } from '../../machines/identity.ts'
 import type { Client } from '../../services/http.ts'
 import { choices, endings, kinds, none, standingStates } from '../../services/recovery.ts'
 import type { Option } from '../detail/form/field.ts'
@@ -73,5 +74,13 @@ export const byFirst = flag('first')
 export const byFirstReached = flag('firstReached')
 export const byJudged = flag('judged')
 
+export const byProvince: FilterField = {
+  kind: 'choice',
+  name: 'province',
+  label: 'order:province',
+  options: [...Object.entries(provinces).map(([value, name]) => ({ value, name })), nobody('recovery:screen.none')],
+}
+export const byRegency: FilterField = { kind: 'text', name: 'regency', label: 'order:city', most: 120 }
+
 /** The filters that all lists of collection have. */
-export const shared = [byKind, byStage, byCollector, byGroup, byCompany, byApp]
+export const shared = [byKind, byStage, byCollector, byGroup, byCompany, byApp, byProvince, byRegency]

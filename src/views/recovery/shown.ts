@@ -45,3 +45,15 @@ export const agencyShown: Shown = [
   'clawback',
   ...worked,
 ]
+/** The columns of the figures by place. */
+export const placeShown: Shown = [
+  'name',
+  'given',
+  'balance',
+  'cohort',
+  'recoveryRate',
+  'recovered',
+  'self',
+  'principal',
+  'fee',
+]

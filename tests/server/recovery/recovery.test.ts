@@ -53,6 +53,7 @@ const inRupiah: Partial<Record<recovery.FigureName, (row: Record<string, number>
   interest: ({ interest }) => interest!,
   fee: ({ fee }) => fee!,
   recovered: ({ amount }) => amount!,
+  self: ({ amount }) => amount!,
   openingPrincipal: ({ principal }) => principal!,
   rolledPrincipal: ({ principal }) => principal!,
   balance: ({ balance }) => balance!,
@@ -63,6 +64,8 @@ const inRupiah: Partial<Record<recovery.FigureName, (row: Record<string, number>
 }
 const totalBehind = async (caller: Caller, name: recovery.FigureName, from: string, to: string, filter: object) => {
   const { screen, days, where = {} } = recovery.behind[name]
+  // Of a collector nothing is nobody's.
+  if ('collector' in where && 'collector' in filter && filter.collector !== where['collector']) return 0
   const list = lists[screen as keyof typeof lists].list
   const asked = Object.fromEntries(
     days.flatMap((one) => [

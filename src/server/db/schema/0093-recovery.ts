@@ -1,5 +1,6 @@
 const about = `id bigint not null, order_no text not null, app text not null, product text not null, at bigint not null,
-  day text not null, stage text not null, collector text not null, group_id text not null, company text not null`
+  day text not null, stage text not null, collector text not null, group_id text not null, company text not null,
+  province text not null, regency text not null`
 const parts = 'principal bigint not null, interest bigint not null, fee bigint not null'
 
 /** What collection did and recovered, told from the log: the rows behind its figures. */

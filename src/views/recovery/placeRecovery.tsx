@@ -1,0 +1,15 @@
+import { byApp, byStage } from '../list/ofOrder.ts'
+import type { Screen } from '../shared/screens.ts'
+import { figureScreen } from './figureScreen.tsx'
+import { byGroup, byProvince } from './filters.ts'
+import { placeShown } from './shown.ts'
+
+/** What was recovered of what was given out, by where the customers lived then. */
+export const screen: Screen = figureScreen({
+  name: 'placeRecovery',
+  where: {},
+  filters: [byProvince, byStage, byGroup, byApp],
+  lines: ['province', 'regency', 'group', 'stage'],
+  sorted: '-rate',
+  shown: placeShown,
+})
