@@ -201,7 +201,8 @@ export const promises = listOf('promises', promise, {
   judgedFrom: z.optional(chosen),
   judgedTo: z.optional(chosen),
   outcome: z.optional(z.enum(promiseOutcomes)),
-  judged: z.optional(yes),
+  /** With a verdict: kept, partly kept or broken. */
+  verdict: z.optional(yes),
 })
 /** The credits: what each repayment recovered, and what each reversal took back, by value day. */
 export const credits = listOf('credits', credit, {
@@ -356,7 +357,7 @@ export const standingOfFigures = endpoint({
 export type Behind = { screen: ScreenName; days: readonly string[]; where?: Readonly<Record<string, string>> }
 const held = { screen: 'caseHoldings', days: ['held'] } as const
 const given = { screen: 'caseHoldings', days: ['day'] } as const
-const judged = { screen: 'casePromises', days: ['judged'], where: { judged: '1' } } as const
+const judged = { screen: 'casePromises', days: ['judged'], where: { verdict: '1' } } as const
 const credited = { screen: 'credits', days: ['day'] } as const
 const placed = { screen: 'casePlacements', days: ['day'] } as const
 const tried = { screen: 'caseAttempts', days: ['day'] } as const

@@ -1,7 +1,7 @@
 import type { ScreenName } from '../machines/paths.ts'
 import { createScreens, type LoadScreen } from './shared/screens.ts'
 
-/** Route name → lazy view. A route without an entry shows a placeholder. */
+/** Route name → lazy view. Pages outside the frame have none. */
 export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   dashboard: () => import('./dashboard/dashboard.tsx'),
   changePassword: () => import('./shell/changePassword.tsx'),
@@ -97,4 +97,4 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   checkDetail: () => import('./quality/CheckDetail.tsx'),
 }
 
-export const allScreens = createScreens(screens, () => import('./shell/Unbuilt.tsx'))
+export const allScreens = createScreens(screens)

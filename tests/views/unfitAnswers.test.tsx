@@ -18,7 +18,7 @@ test.each([
   ['a list of nulls', data([null, null])],
   ['a page', () => new HttpResponse('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } })],
 ])('a server that answers %s fails every screen in words, and crashes none', async (_, answer) => {
-  const { goesTo, isAt } = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+  const { goesTo, isAt } = await browser.openAs('admin', { path: '/changePassword/index' })
   await screen.findByRole('navigation', { name: 'Menu' })
   browser.network.use(
     http.all('*/feed', () => passthrough()),

@@ -137,7 +137,7 @@ export const recoveryLists = (parts: Parts) => ({
     (filter) => [
       ...within('judged_on', filter.judgedFrom, filter.judgedTo),
       ...is('outcome', filter.outcome),
-      ...(filter.judged ? [sql<boolean>`outcome in (${sql.join([...recovery.judgedOutcomes])})`] : []),
+      ...(filter.verdict ? [sql<boolean>`outcome in (${sql.join([...recovery.judgedOutcomes])})`] : []),
     ],
   ),
   credits: listOf<FilterOf<typeof recovery.credits>, RowOf<typeof recovery.credits>>(

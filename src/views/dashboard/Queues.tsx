@@ -83,6 +83,6 @@ const Queue = ({ title, list: name, search = '', count: size, capped, oldest, no
 const useOpen = (list: ListName | undefined): ListName | undefined => {
   const { user } = useConsole()
   const { screens } = useApp()
-  if (!list || !screens.isBuilt(list)) return undefined
+  if (!list || !screens.hasScreen(list)) return undefined
   return findRoute(to[list](), routesFor(controlledRoutes, user.roles)) && list
 }

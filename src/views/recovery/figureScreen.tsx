@@ -1,7 +1,7 @@
 import { leavesOf, type ScreenName } from '../../machines/paths.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
 import { figureColumns, nameOf, type RateName, rates } from '../../services/recovery.columns.ts'
-import { type Figured, type FigureName, figureNames, groupings, daily } from '../../services/recovery.ts'
+import { daily, type Figured, type FigureName, figureNames, type groupings } from '../../services/recovery.ts'
 import type { Column } from '../list/column.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'

@@ -72,7 +72,7 @@ export const bySign = chosen(
 )
 export const byFirst = flag('first')
 export const byFirstReached = flag('firstReached')
-export const byJudged = flag('judged')
+export const byJudged = flag('verdict')
 
 export const byProvince: FilterField = {
   kind: 'choice',

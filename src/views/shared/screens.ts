@@ -14,22 +14,22 @@ export type Screen = ComponentType & {
 
 export type LoadScreen = () => Promise<{ screen: Screen }>
 
-/** The console's screens, each loaded once; a route without an entry in the table shows `unbuilt`. */
-export const createScreens = (table: Partial<Record<ScreenName, LoadScreen>>, unbuilt: LoadScreen) => {
+/** The console's screens, each loaded once. Throws for a route without one. */
+export const createScreens = (table: Partial<Record<ScreenName, LoadScreen>>) => {
   const loaded = new Map<string, Screen>()
-  const isBuilt = (name: string): name is ScreenName => Object.hasOwn(table, name)
+  const hasScreen = (name: string): name is ScreenName => Object.hasOwn(table, name)
 
   /** Loads a screen, so that `loaded` has it at once. */
   const load = async (name: string): Promise<Screen> => {
     const known = loaded.get(name)
     if (known) return known
-    const { screen } = await ((isBuilt(name) && table[name]) || unbuilt)()
+    const { screen } = await table[name as ScreenName]!()
     loaded.set(name, screen)
     return screen
   }
 
   return {
-    isBuilt,
+    hasScreen,
     load,
 
     /** A loaded screen: waiting for it, even for an instant, would make the page flash. */
@@ -40,7 +40,7 @@ export const createScreens = (table: Partial<Record<ScreenName, LoadScreen>>, un
 
     /** Loads the screens that the user may open, one after each paint, so that none delays them later. */
     preloadAll: (names: readonly string[], onLoaded: (name: string, screen: Screen) => void): (() => void) => {
-      const left = names.filter((name) => isBuilt(name) && !loaded.has(name))
+      const left = names.filter((name) => hasScreen(name) && !loaded.has(name))
       let calledOff = () => {}
       const next = () => {
         const name = left.shift()

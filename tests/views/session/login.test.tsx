@@ -11,12 +11,12 @@ const dialog = () => screen.findByRole('dialog', { name: 'sure to log out' })
 
 describe('somebody who is not logged in', () => {
   test('is asked to log in first, and then sees what they came for', async () => {
-    const window = await browser.open({ path: '/precollection/preDailyProcess?day=2026-11-21&app=a' })
+    const window = await browser.open({ path: '/changePassword/index?day=2026-11-21&app=a' })
     await waitFor(() =>
-      expect(window.path()).toBe('/login?redirect=/precollection/preDailyProcess%3Fday%3D2026-11-21%26app%3Da'),
+      expect(window.path()).toBe('/login?redirect=/changePassword/index%3Fday%3D2026-11-21%26app%3Da'),
     )
     await logIn(window, 'admin@demo.example')
-    await waitFor(() => expect(window.path()).toBe('/precollection/preDailyProcess?day=2026-11-21&app=a'))
+    await waitFor(() => expect(window.path()).toBe('/changePassword/index?day=2026-11-21&app=a'))
     await frame()
   })
 
@@ -59,18 +59,18 @@ describe('somebody who is not logged in', () => {
   })
 
   test('comes from /auth-redirect to the login, and then to the screen that it names', async () => {
-    const window = await browser.open({ path: '/auth-redirect?redirect=/precollection/preDailyProcess' })
-    await waitFor(() => expect(window.path()).toBe('/login?redirect=/precollection/preDailyProcess'))
+    const window = await browser.open({ path: '/auth-redirect?redirect=/changePassword/index' })
+    await waitFor(() => expect(window.path()).toBe('/login?redirect=/changePassword/index'))
     await logIn(window, 'admin@demo.example')
-    await waitFor(() => expect(window.path()).toBe('/precollection/preDailyProcess'))
+    await waitFor(() => expect(window.path()).toBe('/changePassword/index'))
   })
 })
 
 describe('somebody who is logged in', () => {
   test.each([
     ['/login', '/dashboard'],
-    ['/login?redirect=/precollection/preDailyProcess', '/precollection/preDailyProcess'],
-    ['/auth-redirect?redirect=/precollection/preDailyProcess', '/precollection/preDailyProcess'],
+    ['/login?redirect=/changePassword/index', '/changePassword/index'],
+    ['/auth-redirect?redirect=/changePassword/index', '/changePassword/index'],
     ['/auth-redirect?redirect=https://evil.example/', '/dashboard'],
     ['/auth-redirect', '/dashboard'],
     ['/', '/dashboard'],
@@ -156,7 +156,7 @@ describe('a login that the user info makes no use of', () => {
         .where('id', '=', id)
         .execute()
     await grant([])
-    const window = await browser.open({ path: '/login?redirect=/precollection/preDailyProcess' })
+    const window = await browser.open({ path: '/login?redirect=/changePassword/index' })
     await logIn(window, 'support@demo.example')
     expect((await screen.findByRole('alert')).textContent).toBe('getInfo: roles must be a non-null array !')
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
@@ -172,7 +172,7 @@ describe('a login that the user info makes no use of', () => {
     ['a page', () => new HttpResponse('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } })],
   ])('that answers %s is no login, and the next one works', async (_, answer) => {
     browser.network.use(http.get('*/user/user_info', answer))
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     expect((await screen.findByRole('alert')).textContent).toBe('getInfo: roles must be a non-null array !')
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
     expect(token()).toBeUndefined()
@@ -183,7 +183,7 @@ describe('a login that the user info makes no use of', () => {
 
   test('a token of a session that has ended is thrown away, with the server’s words', async () => {
     document.cookie = 'Admin-Token=of-yesterday; path=/'
-    const window = await browser.open({ path: '/precollection/preDailyProcess' })
+    const window = await browser.open({ path: '/changePassword/index' })
     expect((await screen.findByRole('alert')).textContent).toBe('Your session has ended; please log in again')
     expect(token()).toBeUndefined()
     await waitFor(() => expect(window.path()).toBe('/login?redirect=/'))
@@ -192,7 +192,7 @@ describe('a login that the user info makes no use of', () => {
   test('when nobody answers, verification has failed', async () => {
     document.cookie = 'Admin-Token=any; path=/'
     browser.network.use(http.all('*', () => new Response('<h1>Bad gateway</h1>', { status: 502 })))
-    await browser.open({ path: '/precollection/preDailyProcess' })
+    await browser.open({ path: '/changePassword/index' })
     expect(await screen.findByText('Verification failed, please login again')).toBeTruthy()
     browser.network.resetHandlers()
   })
@@ -206,7 +206,7 @@ describe('a session that ends while somebody is at work', () => {
   }
 
   test('a dialog asks whether to stay or to log in again', async () => {
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     await end(window)
     const words = 'you have been logged out, cancel to stay on the page or log in again'
@@ -220,12 +220,12 @@ describe('a session that ends while somebody is at work', () => {
   })
 
   test('to cancel stays on the page; the next call asks again', async () => {
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     await end(window)
     await window.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(window.path()).toBe('/precollection/preDailyProcess'))
+    await waitFor(() => expect(window.path()).toBe('/changePassword/index'))
     expect(window.reloads()).toBe(0)
     expect(token()).toBeTruthy()
   })
@@ -252,7 +252,7 @@ describe('a session that ends while somebody is at work', () => {
   })
 
   test('to log in again clears the session and reloads the page', async () => {
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     await end(window)
     await window.user.click(within(await dialog()).getByRole('button', { name: 'Log in again' }))
@@ -261,20 +261,20 @@ describe('a session that ends while somebody is at work', () => {
   })
 
   test('to log in inside the dialog goes on where one was', async () => {
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     const before = token()
     await end(window)
     await dialog()
     await logIn(window, 'admin@demo.example')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(window.path()).toBe('/precollection/preDailyProcess'))
+    await waitFor(() => expect(window.path()).toBe('/changePassword/index'))
     expect(window.reloads()).toBe(0)
     expect(token()).not.toBe(before)
   })
 
   test('only the same person can log in there: nobody else’s slip takes the page away', async () => {
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     await end(window)
     const email = within(await dialog()).getByLabelText<HTMLInputElement>('E-mail')
@@ -286,7 +286,7 @@ describe('a session that ends while somebody is at work', () => {
 
 describe('another window of the browser', () => {
   test('in which the same person logs in goes on with this one, and closes its dialog', async () => {
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     browser.server().clock.advance(31 * 60_000)
     await window.user.selectOptions(screen.getByLabelText('Language'), 'id')
@@ -295,11 +295,11 @@ describe('another window of the browser', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await window.user.selectOptions(screen.getByLabelText('Language'), 'zh')
     expect((await screen.findByRole('status')).textContent).toBe('切换语言成功')
-    expect([window.path(), window.reloads(), window.startsOver()]).toEqual(['/precollection/preDailyProcess', 0, 0])
+    expect([window.path(), window.reloads(), window.startsOver()]).toEqual(['/changePassword/index', 0, 0])
   })
 
   test('in which somebody else logs in has this one start over', async () => {
-    const window = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     await browser.logInElsewhere('reviewer1')
     await waitFor(() => expect(window.startsOver()).toBe(1))
@@ -327,7 +327,7 @@ test.each(['rubbish{', 'null', '5', '{}', '[null]', '[{"path":5}]'])(
 )
 
 test('what a window kept of one person is gone when another logs in there', async () => {
-  const first = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+  const first = await browser.openAs('admin', { path: '/changePassword/index' })
   await frame()
   sessionStorage.setItem('loket.rows./approve/detail/LK1', '{"list":"/","paths":[]}')
   first.close()

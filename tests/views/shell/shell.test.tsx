@@ -160,12 +160,6 @@ describe('a screen that somebody asks for', () => {
     const window = await browser.openAs('admin', { path: '/approve/reviewList/?app=DK' })
     await waitFor(() => expect(window.path()).toBe('/approve/reviewList?app=DK'))
   })
-
-  test('is not built yet: it says so by name', async () => {
-    await browser.openAs('admin', { path: '/collection/collectionDailyProcess' })
-    const page = await screen.findByText(`${routes.collectionDailyProcess} is not built yet`)
-    expect(page.closest('[data-unbuilt]')?.getAttribute('data-unbuilt')).toBe('collectionDailyProcess')
-  })
 })
 
 describe('an outage', () => {
@@ -177,7 +171,7 @@ describe('an outage', () => {
   test.each(['/approve/reviewFirst/reviewFirstWait', '/approve/detail/LK2611210000000'])(
     'is said by a toast and, as long as it lasts, by the banner; %s, opened meanwhile, loads by itself once it is over',
     async (path) => {
-      const { goesTo } = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+      const { goesTo } = await browser.openAs('admin', { path: '/changePassword/index' })
       await sidebar()
       // Its answer would come after the line was lost, and say that it is back.
       await screen.findByRole('button', { name: 'Not taking orders' })
@@ -195,7 +189,7 @@ describe('an outage', () => {
   )
 
   test('of one call is said in a sentence without its address, which the error log has', async () => {
-    const { goesTo, user } = await browser.openAs('admin', { path: '/precollection/preDailyProcess' })
+    const { goesTo, user } = await browser.openAs('admin', { path: '/changePassword/index' })
     await sidebar()
     browser.network.use(http.all('*/approve/list', () => new Response('', { status: 502 })))
     await goesTo('/approve/reviewFirst/reviewFirstWait')
