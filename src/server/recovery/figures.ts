@@ -212,7 +212,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
         .toReversed()
         .map((day) => ({
           key: day,
-          name: '',
+          name: day,
           from: day,
           to: day,
           unfinished: day >= today,

@@ -3,7 +3,6 @@ import { http } from 'msw'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, test } from 'vitest'
-import routes from '../../../locales/en/routes.json' with { type: 'json' }
 import { menu } from '../../../src/machines/permissions.ts'
 import type { Route } from '../../../src/machines/routes.ts'
 import { firstClaim } from '../../../src/services/approval.ts'
