@@ -120,7 +120,7 @@ describe('with two applications, one of them taken after two hours', () => {
 
   test('another process is chosen in the address or from the list', async () => {
     const { user, isAt } = await open('?chart=role')
-    await waitFor(async () => expect(await placeIn('[id="state.active"] .count')).toBe('17 now'))
+    await waitFor(async () => expect(await placeIn('[id="state.active"] .count')).toBe('18 now'))
     await user.selectOptions(page.getByRole('combobox', { name: 'Process' }), 'Staff account')
     await waitFor(async () => expect(await placeIn('[id="state.active"] .count')).toBe('22 now'))
     await isAt('/flow/index?chart=account')
