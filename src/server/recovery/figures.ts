@@ -238,7 +238,9 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof daily.list>, reader: Reader) => {
     const found = await atOnce((tx) => lines(tx, filter, reader))
-    const all = filter.by === 'day' && !sort ? found : found.toSorted(orderOf(sort))
+    // Places are ranked, who works is listed by what came, and days run backwards.
+    const ranked = filter.by === 'province' || filter.by === 'regency' ? '-rate' : undefined
+    const all = filter.by === 'day' && !sort ? found : found.toSorted(orderOf(sort ?? ranked))
     const start = after ? all.findIndex(({ key }) => key === after.key) + 1 : 0
     const shown = all.slice(start, start + limit)
     return { rows: await named(filter.by, shown), next: start + limit < all.length ? { key: shown.at(-1)!.key } : null }

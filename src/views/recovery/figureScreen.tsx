@@ -23,7 +23,6 @@ type Declared = {
   by?: (typeof groupings)[number]
   /** What a line can be; the first one without a choice. */
   lines?: readonly (typeof groupings)[number][]
-  sorted?: string
   /** The columns in their order; the others can be shown. */
   shown: readonly (keyof typeof figureColumns)[]
   /** Compares each day with the one before and the same day of the week before. */
@@ -89,7 +88,7 @@ export const figureScreen = ({
   filters,
   by,
   lines = ofStaff,
-  sorted,
+
   shown,
   changes = [],
 }: Declared): Screen => {
@@ -113,7 +112,6 @@ export const figureScreen = ({
     // No stream: the head watches how far the log is counted.
     kind: 'recovery',
     where: fixed,
-    ...(sorted && { sorted }),
     columns: [...laidOut, ...others],
     filters: [
       byDays('days', 'report:days'),

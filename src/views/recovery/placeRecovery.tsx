@@ -10,6 +10,5 @@ export const screen: Screen = figureScreen({
   where: {},
   filters: [byProvince, byStage, byGroup, byApp],
   lines: ['province', 'regency', 'group', 'stage'],
-  sorted: '-rate',
   shown: placeShown,
 })
