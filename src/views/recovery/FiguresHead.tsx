@@ -1,51 +1,17 @@
 import { HTMLTable } from '@blueprintjs/core'
-import { useMachine } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
-import { type Filter, listMachine } from '../../machines/list.ts'
+import type { Filter } from '../../machines/list.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { figureColumns, type RateName, rates } from '../../services/recovery.columns.ts'
 import { type FigureName, type Figures, standingOfFigures } from '../../services/recovery.ts'
 import { AsOf } from '../report/StandingTable.tsx'
-import { useConsole } from '../shared/console.ts'
+import { useStanding } from '../report/useStanding.ts'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
-import { usePoll, whileVisible } from '../shared/usePoll.ts'
 import '../report/report.css'
 import './recovery.css'
 
 type Name = keyof typeof figureColumns
 type Standing = DataOf<typeof standingOfFigures>
-
-const everyMs = 5000
-
-/** How the figures stand, polled; calls `onMoved` when more events are counted. */
-const useStanding = (filter: Filter, onMoved: () => void): Standing | undefined => {
-  const { client } = useConsole()
-  const [snapshot, send] = useMachine(listMachine, {
-    input: {
-      filter,
-      limit: 1,
-      load: async (asked, signal) => ({
-        rows: [await client.call(standingOfFigures, standingOfFigures.body.parse(asked.filter), { signal })],
-        next: null,
-      }),
-    },
-  })
-  const known = snapshot.context.rows?.[0] as Standing | undefined
-  const asked = JSON.stringify(filter)
-  const ask = useEffectEvent(() => send({ type: 'filtered', filter, limit: 1 }))
-  useEffect(() => ask(), [asked])
-  const pos = known?.asOf.pos
-  const moved = useEffectEvent(onMoved)
-  useEffect(() => {
-    if (pos !== undefined) moved()
-  }, [pos])
-  usePoll(
-    whileVisible(() => send({ type: 'changed' })),
-    snapshot.matches({ page: 'failed' }) ? undefined : everyMs,
-  )
-  return known
-}
 
 /** Up to which event the figures are counted, what each says, and two periods beside each other. */
 export const FiguresHead = ({
@@ -57,7 +23,7 @@ export const FiguresHead = ({
   names: readonly Name[]
   onMoved: () => void
 }) => {
-  const standing = useStanding(filter, onMoved)
+  const standing = useStanding(standingOfFigures, filter, onMoved)
   const { t } = useFormat()
   const defined = names.filter((name) => name !== 'name' && name !== 'unfinished')
   return (

@@ -1,19 +1,21 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { Filter } from '../../machines/list.ts'
+import type { DataOf } from '../../services/endpoint.ts'
 import { columnsOf } from '../../services/report.columns.ts'
 import type { Report } from '../../services/report.ts'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Figure } from './Figure.tsx'
 import './report.css'
-import { type Standing, useStanding } from './useStanding.ts'
+import { useStanding } from './useStanding.ts'
 
 type StandingProps = { report: Report; filter: Filter; onMoved: () => void }
+type Standing = DataOf<Report['standing']>
 type Sum = Standing['total']
 
 /** What a report counts, up to which event, and how the finished days stand against as many days before. */
 export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
-  const standing = useStanding(report, filter, onMoved)
+  const standing = useStanding(report.standing, filter, onMoved)
   const { t } = useFormat()
   return (
     <section className="report-standing" aria-label={t('report:about')}>
