@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { mobileBelow } from '../../src/machines/shell.ts'
+import { setLanguage } from '../../src/services/access.ts'
 import { entered } from '../../src/services/feed.ts'
 import type { Language } from '../../src/services/user.ts'
 import { startI18n } from '../../src/views/i18n.ts'
@@ -96,6 +97,8 @@ export const aBrowser = ({ orders = 0 } = {}) => {
       goesTo: (to: string) => act(() => router.navigate(to)),
       goesBack: () => act(() => router.navigate(-1)),
       path,
+      /** Makes a call of this page, also where the feed has been told first that the session is over. */
+      calls: () => act(() => app.client.call(setLanguage, { language: 'en' }).catch(() => {})),
       isAt: (there: string) => waitFor(() => expect(path()).toBe(there)),
       resizesTo: (to: number) =>
         act(() => {

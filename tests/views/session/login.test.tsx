@@ -199,10 +199,10 @@ describe('a login that the user info makes no use of', () => {
 })
 
 describe('a session that ends while somebody is at work', () => {
-  /** Ends it as half an hour without a call does, and makes a call, from a screen that makes none by itself. */
+  /** Ends it as half an hour without a call does, and makes a call. */
   const end = async (window: Awaited<ReturnType<typeof browser.open>>) => {
     browser.server().clock.advance(31 * 60_000)
-    await window.user.selectOptions(screen.getByLabelText('Language'), 'id')
+    await window.calls()
   }
 
   test('a dialog asks whether to stay or to log in again', async () => {
@@ -289,7 +289,7 @@ describe('another window of the browser', () => {
     const window = await browser.openAs('admin', { path: '/changePassword/index' })
     await frame()
     browser.server().clock.advance(31 * 60_000)
-    await window.user.selectOptions(screen.getByLabelText('Language'), 'id')
+    await window.calls()
     await dialog()
     await browser.logInElsewhere('admin')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
