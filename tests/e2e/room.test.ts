@@ -70,6 +70,51 @@ test.each([
   },
 )
 
+/** The heads of the cells that are cut by the sticky column of actions, and of those that are whole. */
+const besideActions = () =>
+  inPage()
+    .locator('.list-table thead')
+    .evaluate((head) => {
+      const [, first, ...others] = [...head.querySelectorAll('td, th')]
+      const isShown = (cell: Element, x: number) => {
+        const { top } = cell.getBoundingClientRect()
+        return cell.contains(document.elementFromPoint(x, top + 4))
+      }
+      const sides = others.slice(0, -1).flatMap((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        const isBegun = left >= first!.getBoundingClientRect().right
+        return isBegun ? [{ name: cell.textContent, shows: [isShown(cell, left + 4), isShown(cell, right - 4)] }] : []
+      })
+      return {
+        cut: sides.filter(({ shows: [left, right] }) => left !== right).map(({ name }) => name),
+        whole: sides.filter(({ shows }) => shows.every(Boolean)).map(({ name }) => name),
+      }
+    })
+
+describe.each([1366, 1440])('at %i pixels the column of actions', (width) => {
+  test.each([
+    ['the first review', to.reviewFirstWait(), ['Waiting', 'Holder']],
+    ['the final review', to.reviewFinalWait(), ['Waiting', 'Holder']],
+    ['payouts', to.waitLoanList(), ['Waiting since', 'Proposed by']],
+    ['withdrawals', to.withdrawal(), ['Operator']],
+    ['messages’ templates', to.smsSendManage(), []],
+  ])('cuts no cell, holds one button and a menu, and leaves room: %s', async (_, path, inSight) => {
+    await page.setViewportSize({ width, height: 900 })
+    await goesTo(path)
+    await expect.poll(async () => (await besideActions()).cut).toEqual([])
+    expect((await besideActions()).whole).toEqual(expect.arrayContaining(inSight))
+    const rows = inPage().locator('tbody .list-actions')
+    const buttons = await rows.evaluateAll((cells) => cells.map((cell) => cell.querySelectorAll('button').length))
+    expect(Math.max(...buttons)).toBeLessThanOrEqual(2)
+
+    // Nor does it when the table is scrolled sideways.
+    await inPage()
+      .locator('.list-rows')
+      .evaluate((section) => section.scrollBy({ left: 130 }))
+    await expect.poll(async () => (await besideActions()).cut).toEqual([])
+  })
+})
+
 describe('filters', () => {
   test('take one line, and a chip says what is chosen in one that is not in sight', async () => {
     await page.setViewportSize({ width: 1366, height: 650 })

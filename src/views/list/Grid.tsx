@@ -160,7 +160,7 @@ const usePartsOf = <Row,>(props: GridProps<Row>): Part<Row>[] => {
       <div className="list-actions">
         {became.has(keyOf(row)) && <LeftBy words={became.get(keyOf(row))!} format={format} />}
         {subjectOf && !became.has(keyOf(row)) && (
-          <OfferButtons subject={subjectOf(row)} only={actions ?? []} small onAsk={() => onAsk(row)} />
+          <OfferButtons subject={subjectOf(row)} only={actions ?? []} small most={1} onAsk={() => onAsk(row)} />
         )}
       </div>
     ),

@@ -2,5 +2,7 @@ import type { Format } from '../shared/format.ts'
 
 /** What became of a row that is no longer in the list. */
 export const LeftBy = ({ words, format }: { words: string; format: Format }) => (
-  <span className="list-left">{format.t(words)}</span>
+  <span className="list-left" title={format.t(words)}>
+    {format.t(words)}
+  </span>
 )

@@ -1,4 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
+import { useRef } from 'react'
 import { Delayed } from '../shared/Delayed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { directionOf, Head } from './Head.tsx'
@@ -7,19 +8,22 @@ import type { RowsShown } from './rowsShown.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { Sums } from './Sums.tsx'
 import { TableRow } from './TableRow.tsx'
+import { useWholeCells } from './useWholeCells.ts'
 
 /** A table with a sticky head and a sticky first column, whose link opens the row. */
 export const Table = <Row,>(props: RowsShown<Row>) => {
   const { title, columns, rows, keyOf, linkOf, onOpen, subjectOf, actions, onAsk, selected, sorted, sums, became } =
     props
   const { isVoid, summed } = props
+  const table = useRef<HTMLTableElement>(null)
+  useWholeCells(table, { columns, withActions: actions !== undefined })
   const format = useFormat()
   const { t } = format
   const keys = (rows ?? []).map(keyOf)
   // Translated once for all rows: one translation per row costs as much as three cells.
   const [before, after] = t('list:select', { name: '\n' }).split('\n')
   return (
-    <HTMLTable compact aria-label={title} className="list-table">
+    <HTMLTable ref={table} compact aria-label={title} className="list-table">
       <thead>
         <tr>
           <td className="list-check">

@@ -56,7 +56,7 @@ const Row = <Row,>(props: TableRowProps<Row>) => {
             {became ? (
               <LeftBy words={became} format={format} />
             ) : (
-              <OfferButtons subject={subjectOf(row)} only={actions} small onAsk={() => onAsk(row)} />
+              <OfferButtons subject={subjectOf(row)} only={actions} small most={1} onAsk={() => onAsk(row)} />
             )}
           </div>
         </td>

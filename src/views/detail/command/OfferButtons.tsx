@@ -13,14 +13,16 @@ type OfferButtonsProps = {
   subject: Subject
   /** Only these events, in this order; all offers by default. */
   only?: readonly string[]
-  /** In a row of a list. */
+  /** In a row or a part of a page. */
   small?: boolean
+  /** Of more small buttons, one stands beside a menu of the others. */
+  most?: number
   /** Called before a form or confirmation opens. */
   onAsk?: () => void
 }
 
 /** The chart's present offers to this person, as buttons. A barred one shows the rule that fails. */
-export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButtonsProps) => {
+export const OfferButtons = ({ subject, only, small = false, most = 2, onAsk }: OfferButtonsProps) => {
   const { t } = useTranslation()
   const offered = useOffers(subject)
   const { busy, snapshot, start } = useCommand(subject)
@@ -42,20 +44,17 @@ export const OfferButtons = ({ subject, only, small = false, onAsk }: OfferButto
       start(offer)
     },
   }))
-  // More buttons would cover the columns beside them.
-  const beside = small && deeds.length > inRow ? 1 : deeds.length
-  const rest = deeds.slice(beside)
+  const beside = small && deeds.length > most ? [deeds.find(({ reason }) => !reason) ?? deeds[0]!] : deeds
+  const rest = deeds.filter((deed) => !beside.includes(deed))
   return (
     <>
-      {deeds.slice(0, beside).map(({ event, ...deed }) => (
+      {beside.map(({ event, ...deed }) => (
         <BarredButton key={event} {...acting} {...deed} size={small ? 'small' : 'medium'} />
       ))}
       {rest.length > 0 && <MoreOffers deeds={rest} />}
     </>
   )
 }
-
-const inRow = 2
 
 export const useOffers = (subject: Subject): Offer[] => {
   const { user } = useConsole()
