@@ -7,6 +7,8 @@ import { patience } from './tests/kit/patience.ts'
 
 const httpModels = 'tests/model/**/*.http.test.ts'
 const browserModels = 'tests/model/**/*.browser.test.ts'
+// Of the scripts' tests, those that start a server.
+const startingScripts = 'tests/scripts/{bench,container,newProcess,npmScripts}.test.ts'
 
 // By Blueprint's rule for selected text every element has a style more; the browser's own colour does as well.
 const plainSelection = {
@@ -76,7 +78,7 @@ export default defineConfig(({ mode }) => ({
           ...sharedProcess,
           // Everything that no other project takes, so that no test file is left out in silence.
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{server,views,e2e}/**', httpModels, browserModels],
+          exclude: ['tests/{server,views,e2e}/**', startingScripts, httpModels, browserModels],
           ...limitsOf(mode, 180_000),
         },
       },
@@ -84,7 +86,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'server',
           ...sharedProcess,
-          include: ['tests/server/**/*.test.ts', httpModels],
+          include: ['tests/server/**/*.test.ts', startingScripts, httpModels],
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/templates.ts'],
           ...limitsOf(mode, 600_000),
         },

@@ -9,7 +9,7 @@ export const mostImporters = 12
  * The first matching row counts.
  */
 const table: readonly [path: RegExp, tests: readonly RegExp[]][] = [
-  [/^src\/server\/(main|environment|kit\/gracefulShutdown|http\/listen|db\/lock)\.ts$/, [/server\/process\./]],
+  [/^src\/server\/(main|environment|kit\/gracefulShutdown|http\/listen|db\/lock)\.ts$/, [/server\/main\./]],
   [/^src\/server\/cli\/(backup|restore)/, [/maintenance\/backup\./]],
   [/^src\/server\/cli\/first-admin/, [/demo\/firstAdmin\./]],
   [/^src\/server\/cli\/(verify|rebuild|head|demo)/, [/server\/\w+\/(verify|rebuild|demo)\./]],
@@ -19,16 +19,16 @@ const table: readonly [path: RegExp, tests: readonly RegExp[]][] = [
   [/^src\/views\/shell\//, [/views\/shell\/(shell|frame)\./, /e2e\/shell\./]],
   [/^src\/views\/session\//, [/views\/session\//]],
   [/^src\/(main\.tsx|views\/[^/]+$)/, [/views\/shell\/(shell|frame)\./]],
-  [/^(locales|docs\/statecharts)\//, [/machines\/statecharts/, /server\/docs\./]],
-  [/^(scripts\/(dev|build|start)\.ts|package\.json|vite\.config\.ts)$/, [/server\/scripts\./]],
-  [/^tests\/bench\//, [/server\/bench\./]],
+  [/^(locales|docs\/statecharts)\//, [/scripts\/statecharts\//, /http\/docs\./]],
+  [/^(scripts\/(dev|build|start)\.ts|package\.json|vite\.config\.ts)$/, [/scripts\/npmScripts\./]],
+  [/^tests\/bench\//, [/scripts\/bench\./]],
 ]
 
 // The model tests walk every chart, which takes minutes; `npm run test:process` walks one.
 const isWalk = /^tests\/model\//
 
 // These tests read every file of the repository.
-const always = ['tests/safety.test.ts', 'tests/words.test.ts']
+const always = ['tests/safety/safety.test.ts', 'tests/locales/words.test.ts']
 
 /**
  * Selects the tests for these changed files. `wide` lists the files of src/ that need `npm test`: more than

@@ -99,7 +99,7 @@ const writeTitle = (language: string, name: string, title: string): string => {
 
 /** Adds who may call the new endpoints: only the administrator, until a role is granted them. */
 const writeRights = ({ name, table }: Forms): string => {
-  const path = 'tests/server/rights.txt'
+  const path = 'tests/server/http/rights.txt'
   const lines = ['list (list)', 'count (list)', 'open (open)', 'close (close)'].map((line) => {
     const [, call, right] = /^(\w+) \((\w+)\)$/.exec(line)!
     return `POST /${table}/${call} (${name}.${right}): admin`

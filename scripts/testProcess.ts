@@ -2,7 +2,7 @@ import { runTests } from './runTests.ts'
 import { processes, testsOf } from './testFiles.ts'
 
 // Files whose tests cover every chart: only those tests run whose names contain the process.
-const walkers = ['tests/model/charts.test.ts', 'tests/machines/golden.test.ts', 'tests/machines/statecharts']
+const walkers = ['tests/model/charts.test.ts', 'tests/machines/golden.test.ts', 'tests/scripts/statecharts/']
 
 const [asked = '', ...more] = process.argv.slice(2)
 const name = processes.find((one) => one.toLowerCase() === asked.toLowerCase())

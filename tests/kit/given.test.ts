@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvalMachine } from '../../src/machines/approval.ts'
-import { given } from '../kit/given.ts'
-import { firstClaimed, firstPassed, machinePassed, submitted } from './approval.events.ts'
+import { firstClaimed, firstPassed, machinePassed, submitted } from '../machines/approval.events.ts'
+import { given } from './given.ts'
 
 const waiting = given(approvalMachine, submitted(), machinePassed())
 const pass = waiting.when(firstPassed(), 'approve.firstPass')

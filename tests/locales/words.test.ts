@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { read, repositoryFiles } from './safety/files.ts'
-import { placeholdersOf, unfilled } from './safety/placeholders.ts'
-import { missingTexts, texts } from './safety/texts.ts'
+import { read, repositoryFiles } from '../safety/files.ts'
+import { placeholdersOf, unfilled } from '../safety/placeholders.ts'
+import { missingTexts, texts } from '../safety/texts.ts'
 
 const files = repositoryFiles()
 const areas = files.flatMap((path) => /^locales\/en\/(\w+)\.json$/.exec(path)?.[1] ?? [])

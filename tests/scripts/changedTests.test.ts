@@ -15,11 +15,11 @@ describe('what a change touches', () => {
     ['src/server/loan/plan.ts', 'tests/server/loan/loan.lists.test.ts'],
     ['src/views/setting/setting.tsx', 'tests/views/access/access.test.tsx'],
     // By the table: a child process or a browser loads them.
-    ['src/server/main.ts', 'tests/server/process.test.ts'],
+    ['src/server/main.ts', 'tests/server/main.test.ts'],
     ['src/server/cli/restore.ts', 'tests/server/maintenance/backup.test.ts'],
     ['src/views/list/Pager.tsx', 'tests/e2e/list.test.ts'],
-    ['package.json', 'tests/server/scripts.test.ts'],
-    ['locales/en/payout.json', 'tests/words.test.ts'],
+    ['package.json', 'tests/scripts/npmScripts.test.ts'],
+    ['locales/en/payout.json', 'tests/locales/words.test.ts'],
     // The test file itself.
     ['tests/e2e/audit.test.ts', 'tests/e2e/audit.test.ts'],
   ])('%s: %s', (path, expected) => {

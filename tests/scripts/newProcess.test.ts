@@ -43,12 +43,12 @@ test('what it writes has the format and the types of the rest', () => {
 test('what it writes passes the checks of every process', () => {
   const checks = [
     'tests/safety',
-    'tests/words',
+    'tests/locales/words',
     'tests/machines/homeVisit',
     'tests/machines/golden',
     'tests/machines/routes',
-    'tests/machines/statecharts',
-    'tests/machines/auditWords',
+    'tests/scripts/statecharts/',
+    'tests/locales/audit',
     'tests/model/invariants',
     'tests/model/scenarios',
   ]

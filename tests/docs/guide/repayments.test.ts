@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { leftOf, leftOfLine } from '../../src/machines/allocation.ts'
-import { type Allotment, type Book, type Entry, ledgerOn, leftOn, paymentsUpTo } from '../../src/machines/ledger.ts'
-import { thousands } from '../../src/machines/money.ts'
-import { loanTerms } from './loan.events.ts'
+import { leftOf, leftOfLine } from '../../../src/machines/allocation.ts'
+import { type Allotment, type Book, type Entry, ledgerOn, leftOn, paymentsUpTo } from '../../../src/machines/ledger.ts'
+import { thousands } from '../../../src/machines/money.ts'
+import { loanTerms } from '../../machines/loan.events.ts'
 
-const guide = readFileSync(new URL('../../docs/guide/repayments.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../../docs/guide/repayments.md', import.meta.url), 'utf8')
 const rows = guide
   .split('\n')
   .filter((line) => line.startsWith('|'))

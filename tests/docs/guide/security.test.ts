@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { bounds } from '../../src/server/kit/json.bounds.ts'
-import { limits } from '../../src/server/kit/limits.ts'
+import { bounds } from '../../../src/server/kit/json.bounds.ts'
+import { limits } from '../../../src/server/kit/limits.ts'
 
-const guide = readFileSync(new URL('../../docs/guide/security.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../../docs/guide/security.md', import.meta.url), 'utf8')
 const rows = guide.split('\n').filter((line) => line.startsWith('|'))
 const cellsOf = (begin: string) => {
   const found = rows.find((row) => row.startsWith(`| ${begin}`))
@@ -15,7 +15,7 @@ describe('the page on security', () => {
     const named = [...guide.matchAll(/\bT ([\w./-]+)/g)].map(([, name]) => name!)
     const missing = named.filter(
       (name) =>
-        !['.test.ts', '.test.tsx'].some((ending) => existsSync(new URL(`../${name}${ending}`, import.meta.url))),
+        !['.test.ts', '.test.tsx'].some((ending) => existsSync(new URL(`../../${name}${ending}`, import.meta.url))),
     )
     expect(missing).toEqual([])
     expect(named.length).toBeGreaterThan(60)

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateNode } from 'xstate'
-import { nameOf, restingPlace, statesOf, stepsOf } from '../../src/machines/chart.ts'
-import { lifecycles } from '../../src/machines/lifecycles.ts'
-import { languages } from '../../src/services/user.ts'
+import { nameOf, restingPlace, statesOf, stepsOf } from '../../../src/machines/chart.ts'
+import { lifecycles } from '../../../src/machines/lifecycles.ts'
+import { languages } from '../../../src/services/user.ts'
 
-const folder = new URL('../../docs/statecharts/', import.meta.url)
+const folder = new URL('../../../docs/statecharts/', import.meta.url)
 const text = (path: string) => readFileSync(new URL(path, folder), 'utf8')
 
 test('every link leads to a page, and every link within a page to a place in it', () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { scxmlOf } from '../../scripts/statecharts/scxml.ts'
-import { nameOf, statesOf, stepsOf } from '../../src/machines/chart.ts'
-import { lifecycles } from '../../src/machines/lifecycles.ts'
+import { scxmlOf } from '../../../scripts/statecharts/scxml.ts'
+import { nameOf, statesOf, stepsOf } from '../../../src/machines/chart.ts'
+import { lifecycles } from '../../../src/machines/lifecycles.ts'
 
 describe.each(lifecycles)('the SCXML of $name', ({ machine }) => {
   const document = new DOMParser().parseFromString(scxmlOf(machine), 'application/xml')

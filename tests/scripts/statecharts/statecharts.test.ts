@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateNode } from 'xstate'
-import { aboutOf, pages, wordsOf } from '../../scripts/statecharts/pages.ts'
-import { mainLine } from '../../scripts/statecharts/reading.ts'
-import type { Words } from '../../scripts/statecharts/words.ts'
-import { mendFields, reasonsFor } from '../../src/machines/approval.reasons.ts'
+import { aboutOf, pages, wordsOf } from '../../../scripts/statecharts/pages.ts'
+import { mainLine } from '../../../scripts/statecharts/reading.ts'
+import type { Words } from '../../../scripts/statecharts/words.ts'
+import { mendFields, reasonsFor } from '../../../src/machines/approval.reasons.ts'
 import {
   endOf,
   lineage,
@@ -14,9 +14,9 @@ import {
   stepsFrom,
   stepsOf,
   stepsOutOf,
-} from '../../src/machines/chart.ts'
-import { lifecycles } from '../../src/machines/lifecycles.ts'
-import { aboutKeys, effectsOf, implemented, lacking, neededKeys } from '../kit/chartWords.ts'
+} from '../../../src/machines/chart.ts'
+import { lifecycles } from '../../../src/machines/lifecycles.ts'
+import { aboutKeys, effectsOf, implemented, lacking, neededKeys } from '../../kit/chartWords.ts'
 
 const languages = ['id', 'en', 'zh']
 
@@ -26,7 +26,7 @@ const allKeys = (words: Words, under = ''): string[] =>
   )
 
 test('the pages are what `npm run docs` writes, and there are no others', () => {
-  const folder = new URL('../../docs/statecharts/', import.meta.url)
+  const folder = new URL('../../../docs/statecharts/', import.meta.url)
   const written = pages()
   const stale = written.filter(({ url, text }) => !existsSync(url) || readFileSync(url, 'utf8') !== text)
   expect(stale.map(({ url }) => url.pathname)).toEqual([])

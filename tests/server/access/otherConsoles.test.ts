@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as access from '../../src/services/access.ts'
-import * as user from '../../src/services/user.ts'
-import { type Caller, testApp, type TestApp } from '../kit/app.ts'
-import { oneEngine } from '../kit/engines.ts'
+import * as access from '../../../src/services/access.ts'
+import * as user from '../../../src/services/user.ts'
+import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
 
 describe.each(oneEngine())('the calls of other consoles, on $engine', ({ databaseUrl }) => {
   let app: TestApp

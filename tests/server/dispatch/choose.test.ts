@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choose, type Ready, type Waiting } from '../../src/server/dispatch/choose.ts'
+import { choose, type Ready, type Waiting } from '../../../src/server/dispatch/choose.ts'
 
 const desk = (id: string, more: Partial<Ready> = {}): Ready => ({
   id,

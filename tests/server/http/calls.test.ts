@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { password, testApp, type TestApp } from '../kit/app.ts'
-import { oneEngine } from '../kit/engines.ts'
-import { type Calls, type Person, rawCalls } from '../kit/raw.ts'
+import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { oneEngine } from '../../kit/engines.ts'
+import { type Calls, type Person, rawCalls } from '../../kit/raw.ts'
 
 const loggedOut = { status: 200, code: 403, msg: 'Your session has ended; please log in again', data: null }
 const answer = (stream: string, version: number) => ({

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withConsole } from '../../src/server/http/console.ts'
+import { withConsole } from '../../../src/server/http/console.ts'
 
-const charts = fileURLToPath(new URL('../../docs/statecharts', import.meta.url))
+const charts = fileURLToPath(new URL('../../../docs/statecharts', import.meta.url))
 
 let dist: string
 let server: ReturnType<typeof serve>

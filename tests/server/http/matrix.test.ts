@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoRoles } from '../../src/server/demo/staff.ts'
-import type { Endpoint } from '../../src/services/endpoint.ts'
-import { password, testApp, type TestApp } from '../kit/app.ts'
-import { engines } from '../kit/engines.ts'
-import { type Person, rawCalls } from '../kit/raw.ts'
+import { demoRoles } from '../../../src/server/demo/staff.ts'
+import type { Endpoint } from '../../../src/services/endpoint.ts'
+import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { engines } from '../../kit/engines.ts'
+import { type Person, rawCalls } from '../../kit/raw.ts'
 
 const hours = 3_600_000
 const roles = Object.keys(demoRoles) as (keyof typeof demoRoles)[]

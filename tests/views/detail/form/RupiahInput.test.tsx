@@ -2,9 +2,9 @@ import { render, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { rupiahIn } from '../../../src/machines/money.ts'
-import { RupiahInput } from '../../../src/views/detail/form/RupiahInput.tsx'
-import { startI18n } from '../../../src/views/i18n.ts'
+import { rupiahIn } from '../../../../src/machines/money.ts'
+import { RupiahInput } from '../../../../src/views/detail/form/RupiahInput.tsx'
+import { startI18n } from '../../../../src/views/i18n.ts'
 
 beforeAll(() => startI18n('id'))
 

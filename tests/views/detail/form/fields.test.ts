@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { longText, positive, rupiah, text } from '../../../src/services/endpoint.ts'
-import type { Field } from '../../../src/views/detail/form/field.ts'
-import { fieldBy, problemOf, type Typed } from '../../../src/views/detail/form/fields.ts'
+import { longText, positive, rupiah, text } from '../../../../src/services/endpoint.ts'
+import type { Field } from '../../../../src/views/detail/form/field.ts'
+import { fieldBy, problemOf, type Typed } from '../../../../src/views/detail/form/fields.ts'
 
 describe('a form asks as the schema says', () => {
   const said: [string, z.ZodMiniType, Field][] = [

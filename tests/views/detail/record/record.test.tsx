@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { to } from '../../../src/machines/paths.ts'
-import * as approval from '../../../src/services/approval.ts'
-import * as intake from '../../../src/services/intake.ts'
-import { passing } from '../../kit/passing.ts'
-import { aBrowser } from '../browser.tsx'
-import { lineTo } from '../line.ts'
+import { to } from '../../../../src/machines/paths.ts'
+import * as approval from '../../../../src/services/approval.ts'
+import * as intake from '../../../../src/services/intake.ts'
+import { passing } from '../../../kit/passing.ts'
+import { aBrowser } from '../../browser.tsx'
+import { lineTo } from '../../line.ts'
 
 const docs = join(import.meta.dirname, '../../../docs/statecharts')
 

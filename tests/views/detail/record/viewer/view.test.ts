@@ -7,7 +7,7 @@ import {
   type View,
   whole,
   zoomed,
-} from '../../../src/views/detail/record/viewer/view.ts'
+} from '../../../../../src/views/detail/record/viewer/view.ts'
 
 const times = (view: View, count: number, step: (view: View) => View): View =>
   count === 0 ? view : times(step(view), count - 1, step)
