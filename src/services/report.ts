@@ -77,6 +77,19 @@ const decided = (stage: 'machine' | 'first' | 'final', where: Behind['where'] = 
   ...(stage !== 'machine' && { as: { reviewer: `${stage}Reviewer` } }),
 })
 
+/** How the lines of a report are drawn. */
+export type Picture = {
+  /**
+   * Rates over days; figures of which each counts some of the one before; shares of the sum, from below, but for the last
+   * one; rates ranked.
+   */
+  as: 'lines' | 'nested' | 'shares' | 'bars'
+  /** Figures or rates. */
+  of: readonly string[]
+  /** A limit in basis points that is drawn across. */
+  limit?: number
+}
+
 type Declared = {
   /** The route's name, and the endpoint's after `report.`. */
   name: string
@@ -93,6 +106,7 @@ type Declared = {
   figures: Readonly<Record<string, Behind>>
   /** Each a figure divided by another. */
   rates: Readonly<Record<string, readonly [part: string, whole: string]>>
+  picture: Picture
   /** Figures and rates that are shown on request. */
   extra?: readonly string[]
   /** Rates whose cells are tinted, the more the larger the rate. */
@@ -160,6 +174,10 @@ const report = <const Its extends Declared>(its: Its) => {
         total: sum,
         /** The finished days of the period, and as many days before it; null while no day of it is over. */
         compared: z.nullable(z.object({ now: sum, before: sum })),
+        /** All lines as they are drawn, days in their order: what the picture is of, in its order. */
+        drawn: z.array(
+          z.object({ key: z.string(), ...period, unfinished: z.boolean(), values: z.array(z.nullable(whole)) }),
+        ),
       }),
     }),
   }
@@ -188,6 +206,7 @@ export const conversionRate = report({
     finalOfApplied: ['final', 'applied'],
     paidOfApplied: ['paid', 'applied'],
   },
+  picture: { as: 'nested', of: ['applied', 'machine', 'first', 'final', 'paid'] },
   extra: ['firstOfApplied', 'finalOfApplied'],
   funnels: [['applied', 'machine', 'first', 'final', 'paid']],
 })
@@ -199,6 +218,7 @@ export const channelConversionRate = report({
   path: 'channel_conversion_rate',
   rows: 'channel',
   filters: ['app', 'product', 'customerType'],
+  picture: { as: 'bars', of: ['paidOfApplied'] },
 })
 
 /** Of the decisions of a day that stand, how many let the application pass. */
@@ -221,6 +241,7 @@ export const passRate = report({
     firstRate: ['firstPassed', 'firstDecided'],
     finalRate: ['finalPassed', 'finalDecided'],
   },
+  picture: { as: 'lines', of: ['machineRate', 'firstRate', 'finalRate'] },
 })
 
 const devices = (where: Behind['where'] = {}, ripeAfter?: number): Behind => ({
@@ -250,6 +271,7 @@ export const touristsRegisterToApply = report({
     applied7Rate: ['applied7', 'devices7'],
     applied30Rate: ['applied30', 'devices30'],
   },
+  picture: { as: 'lines', of: ['registeredRate', 'applied7Rate', 'applied30Rate'] },
   funnels: [
     ['devices', 'registered', 'applied7'],
     ['devices', 'devices7', 'applied7'],
@@ -284,6 +306,7 @@ export const borrowAgainRate = report({
     again30Rate: ['again30', 'settled30'],
     again90Rate: ['again90', 'settled90'],
   },
+  picture: { as: 'lines', of: ['again7Rate', 'again30Rate', 'again90Rate'] },
   funnels: [
     ['settled', 'settled7', 'again7'],
     ['settled', 'settled30', 'again30'],
@@ -342,6 +365,7 @@ export const overdueMonitoring = report({
       (days) => [`late${days}`, `instalments${days}`] as const,
     ),
   },
+  picture: { as: 'lines', of: ['unpaid0Rate', 'unpaid7Rate', 'unpaid30Rate', 'unpaid90Rate'] },
   extra: daysAfterDue.flatMap((days) => [
     `unpaid${days}`,
     `principal${days}`,
@@ -385,6 +409,8 @@ export const overdueMonitoringTotal = report({
     upTo90Loans: outstanding('upTo90'),
   },
   rates: { twp90: ['over90', 'outstanding'], tkb90: ['upTo90', 'outstanding'] },
+  // The most that may be over 90 days stands against the lowest part.
+  picture: { as: 'shares', of: ['over90', 'from61', 'from31', 'from8', 'from1', 'current'], limit: 500 },
   extra: [...ages.map((age) => `${age}Loans`), 'upTo90Loans'],
 })
 

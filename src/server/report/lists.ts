@@ -135,6 +135,12 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     })
   }
 
+  const drawnOf = (all: readonly ReportRow[]) =>
+    (report.rows === 'day' ? all.toReversed() : all).map(({ key, from, to, unfinished, figures, rates }) => {
+      const values = { ...figures, ...rates }
+      return { key, from, to, unfinished, values: report.picture.of.map((name) => values[name] ?? null) }
+    })
+
   const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>
     db.sql.transaction().setIsolationLevel('repeatable read').execute(work)
 
@@ -174,6 +180,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
       compared: both
         ? { now: whole(await total(tx, both.now, conditions)), before: whole(await total(tx, both.before, conditions)) }
         : null,
+      drawn: drawnOf(await lines(tx, period, conditions, filter.grain)),
     }))
   }
 

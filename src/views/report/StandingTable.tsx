@@ -6,6 +6,7 @@ import type { Report } from '../../services/report.ts'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Figure } from './Figure.tsx'
+import { ReportPicture } from './picture/ReportPicture.tsx'
 import './report.css'
 import { useStanding } from './useStanding.ts'
 
@@ -13,7 +14,7 @@ type StandingProps = { report: Report; filter: Filter; onMoved: () => void }
 type Standing = DataOf<Report['standing']>
 type Sum = Standing['total']
 
-/** What a report counts, up to which event, and how the finished days stand against as many days before. */
+/** What a report counts, up to which event, and how the finished days stand against as many days before. With its picture. */
 export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
   const standing = useStanding(report.standing, filter, onMoved)
   const { t } = useFormat()
@@ -22,6 +23,7 @@ export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
       <p>
         {t(`report:${report.name}.definition`)} {standing && <AsOf {...standing.asOf} />}
       </p>
+      <ReportPicture report={report} drawn={standing?.drawn} />
       {standing && (
         <details>
           <summary>{t('report:standing')}</summary>

@@ -16,6 +16,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 
 const instants = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 const days = formatter({ dateStyle: 'medium' })
+const daysOfYear = formatter({ day: 'numeric', month: 'short' })
 const months = formatter({ month: 'long' })
 const times = formatter({ timeStyle: 'short' })
 
@@ -57,6 +58,8 @@ export const useFormat = () => {
       count: (n: number, capped: boolean) => `${thousands(n, language)}${capped ? '+' : ''}`,
       instant: (ms: number) => instants[language].format(ms),
       day: (ms: number) => days[language].format(ms),
+      /** A day without its year, where space is short. */
+      dayOfYear: (ms: number) => daysOfYear[language].format(ms),
       month: (ms: number) => months[language].format(ms),
       time: (ms: number) => times[language].format(ms),
       ago: (ms: number, now: number) => inUnits(t, ago, timeAgo(ms, now)),

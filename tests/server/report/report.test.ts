@@ -151,7 +151,14 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       const { rows, next } = await analyst.data(report.list, { ...periodOf(period), limit: 200 })
       expect(next).toBeNull()
       expect(rows.length).toBeGreaterThan(2)
-      const { total } = await analyst.data(report.standing, periodOf(period))
+      const { total, drawn } = await analyst.data(report.standing, periodOf(period))
+      const values = new Map(rows.map(({ key, figures, rates }) => [key, { ...figures, ...rates }]))
+      expect(drawn.map(({ key, values: its }) => [key, its])).toEqual(
+        (report.rows === 'day' ? rows.toReversed() : rows).map(({ key }) => [
+          key,
+          report.picture.of.map((name) => values.get(key)![name]),
+        ]),
+      )
       const { count, sums } = await analyst.data(report.count, periodOf(period))
       expect(count).toBe(rows.length)
       for (const [figure, its] of Object.entries(report.figures)) {
