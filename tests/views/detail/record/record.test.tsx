@@ -10,7 +10,7 @@ import { passing } from '../../../kit/passing.ts'
 import { aBrowser } from '../../browser.tsx'
 import { lineTo } from '../../line.ts'
 
-const docs = join(import.meta.dirname, '../../../docs/statecharts')
+const docs = join(import.meta.dirname, '../../../../docs/statecharts')
 
 const browser = aBrowser()
 // The server of the built console has the drawings beside its files; here is only its API.
