@@ -149,6 +149,12 @@ export const controlledRoutes = [
         with: ['overdueRepayment'],
       },
       { path: 'repayQuery', name: 'repayQuery' },
+      {
+        path: 'loan/:orderNo',
+        name: 'loanOfOrder',
+        hidden: true,
+        with: ['repayQuery', 'repayPlan', 'repaymentRecord', 'overdueRepayment', 'bankStatement'],
+      },
     ],
   },
   {

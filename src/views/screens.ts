@@ -31,6 +31,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   overdueRepayment: () => import('./loan/overdueRepayment.tsx'),
   overdueRepaymentDetail: () => import('./loan/overdueRepaymentDetail.tsx'),
   repayQuery: () => import('./loan/repayQuery.tsx'),
+  loanOfOrder: () => import('./loan/loanOfOrder.tsx'),
   account: () => import('./access/account.tsx'),
   accountDetail: () => import('./access/accountDetail.tsx'),
   setting: () => import('./setting/setting.tsx'),

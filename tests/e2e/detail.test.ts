@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -8,8 +9,11 @@ import { flaws } from '../kit/flaws.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
+import { passing } from '../kit/passing.ts'
+import { approvedOrder } from '../kit/payouts.ts'
 import { base64 } from '../kit/photo.ts'
 import { servedBrowser } from '../kit/servedBrowser.ts'
+import { knockedOut } from '../machines/approval.events.ts'
 
 const { served, newContext } = servedBrowser({ orders: 0 })
 
@@ -95,6 +99,41 @@ test('a step of the timeline shows the record as it was, by its own address, and
   await page.getByRole('button', { name: 'Assign' }).waitFor()
   expect(new URL(page.url()).search).toBe('')
   expect(problems).toEqual([])
+  await close()
+})
+
+describe('the last decision', () => {
+  const verdictOf = async (who: string, orderNo: string) => {
+    const { page, close } = await openAs(who)
+    await show(page, orderNo)
+    const words = await page.getByRole('region', { name: 'Last decision' }).innerText()
+    await close()
+    return words.replaceAll(/\s+/g, ' ')
+  }
+
+  test('names decision, stage and round', async () => {
+    expect(await verdictOf('reviewer2', await passed())).toMatch(/Passed first review.*First review · Round 1/)
+  })
+
+  test('of the machine shows the rule that rejected', async () => {
+    const orderNo = await served.apply(passing())
+    const at = served.clock.now()
+    const event = { type: 'machineRejected', by: 'SYS', at, round: 1, finding: knockedOut } as const
+    await served.server.store.send({ stream: `approval/${orderNo}`, event, via: 'SYS', key: randomUUID() })
+    const words = await verdictOf('admin', orderNo)
+    expect(words).toMatch(/Rejected by machine review.*Machine review · Round 1.*Rejected by the rule Age out of range/)
+  })
+})
+
+test('the buttons of a payout stand in the head of its order', async () => {
+  const orderNo = await approvedOrder(served)
+  const { page, close } = await openAs('finance')
+  await show(page, orderNo)
+  const head = page.locator('.page:visible .detail-head')
+  await head.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('region', { name: 'Payout', exact: true }).getByText('Being checked').waitFor()
+  expect(await head.getByRole('button', { name: 'Submit' }).count()).toBe(0)
   await close()
 })
 

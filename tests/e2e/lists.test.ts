@@ -469,7 +469,7 @@ describe('rubbish in the address', () => {
     const { rows } = await (await served.login('admin')).data(loan.plan, {})
     const { orderNo } = rows[0]!
     await opened('admin')
-    await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}&${said}`)
+    await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}?${said}`)
     await inPage()
       .getByRole('heading', { name: `Loan of ${orderNo}` })
       .waitFor()

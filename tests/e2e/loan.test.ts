@@ -58,7 +58,7 @@ test('a payment is recorded and seen allocated, its reversal is proposed by one 
   expect(await page.getByRole('button', { name: 'Confirm the reversal' }).count()).toBe(0)
 
   await comeAs('financeChecker')
-  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}`)
   await page.getByText('The bank called it back').first().waitFor()
   await page.getByRole('button', { name: 'Confirm the reversal' }).click()
   await form.getByRole('button', { name: 'Confirm the reversal' }).click()
@@ -117,7 +117,7 @@ test('what is paid beyond what is owed stands as credit, not in the column of th
   const version = await served.server.store.version(`loan/${orderNo}`)
   await finance.data(loan.record, { orderNo, version, txid: 'va-more', day: today, amount: 1_296_100 })
   await comeAs('finance')
-  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}`)
   await page.getByRole('table', { name: 'Payments' }).waitFor()
   expect((await rowsOf('Payments')).at(-1)).toBe('Credit: IDR 100')
 })
@@ -125,7 +125,7 @@ test('what is paid beyond what is owed stands as credit, not in the column of th
 test('on paper a loan is its statement: nothing to fill in or to press, and whose it is in the head of every page', async () => {
   const { orderNo } = await overdue()
   await comeAs('finance')
-  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}`)
   await page.getByRole('table', { name: 'Overdue fees by day' }).waitFor()
   await page.getByRole('button', { name: 'Show: Name' }).click()
   const form = page.getByRole('dialog')
@@ -152,7 +152,7 @@ test('in the smallest size the calendar beside a day keeps clear of the edges of
   const { orderNo } = await overdue()
   await page.addInitScript(() => localStorage.setItem('loket.size', 'mini'))
   await comeAs('finance')
-  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}`)
   const button = page.locator('.bp6-input-action button').first()
   await button.waitFor()
   const [around, icon] = [(await button.boundingBox())!, (await button.locator('svg').boundingBox())!]
@@ -164,7 +164,7 @@ test('the calendar of one day has shortcuts within its days, and picks what it s
   const { orderNo } = await overdue()
   await comeAs('finance')
   await page.clock.setFixedTime(served.clock.now())
-  await page.goto(`${served.url}${to.repayQuery()}?orderNo=${orderNo}`)
+  await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}`)
   // The first is of the days on which the loan was known.
   await page.getByRole('button', { name: 'Calendar' }).nth(1).click()
   const shortcuts = page.locator('.bp6-daterangepicker-shortcuts').getByRole('menuitem')
@@ -176,4 +176,30 @@ test('the calendar of one day has shortcuts within its days, and picks what it s
   await shortcuts.filter({ hasText: 'A week ago' }).click()
   await shortcuts.first().waitFor({ state: 'detached' })
   await page.getByRole('table', { name: /^Owed on/ }).waitFor()
+})
+
+test('two loans are open side by side, each in a tab of its own, and the search stays as it was', async () => {
+  const [{ orderNo: one }, { orderNo: other }] = [await overdue(), await overdue()]
+  await comeAs('finance')
+  await page.goto(served.url + to.repayQuery())
+  const inSight = page.locator('.page:visible')
+  const search = inSight.getByLabel('Order number, phone, NIK or full name')
+  const lookUp = async (orderNo: string) => {
+    await search.fill(orderNo)
+    await search.press('Enter')
+    await inSight.getByRole('heading', { name: `Loan of ${orderNo}` }).waitFor()
+  }
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Visited pages' }).getByRole('link', { name })
+  await lookUp(one)
+  await inSight.getByLabel('If this is paid').fill('700000')
+  await tab('Repayment lookup').click()
+  expect(await search.inputValue()).toBe(one)
+  await inSight.getByRole('link', { name: one }).waitFor()
+
+  await lookUp(other)
+  expect(await inSight.getByLabel('If this is paid').inputValue()).toBe('')
+  await tab(`${one} · Loan`).click()
+  await inSight.getByRole('heading', { name: `Loan of ${one}` }).waitFor()
+  expect(await inSight.getByLabel('If this is paid').inputValue()).toBe('700,000')
+  await tab(`${other} · Loan`).waitFor()
 })

@@ -111,7 +111,7 @@ const paths = () => [
     to.approveDetail({ orderNo }),
     `${to.approveDetail({ orderNo })}?at=1`,
     to.machinerDetail({ orderNo, type: 'first' }),
-    `${to.repayQuery()}?orderNo=${orderNo}`,
+    to.loanOfOrder({ orderNo }),
   ]),
 ]
 

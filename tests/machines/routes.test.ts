@@ -98,6 +98,7 @@ const paths = [
 const added = [
   '/setPassword',
   '/stop',
+  '/repay/loan/:orderNo',
   '/power/account/:account_id',
   '/flow/index',
   '/power/audit',
@@ -301,7 +302,7 @@ describe('hidden details', () => {
   })
 
   test('are not given twice, nor without a list', () => {
-    const both = ['overdueRepayment', 'overdueRepaymentDetail'] as const
+    const both = ['overdueRepayment', 'overdueRepaymentDetail', 'loanOfOrder'] as const
     expect(withDetails(both)).toEqual(both)
     expect(withDetails(['reviewGroup'])).toEqual(['reviewGroup'])
     expect(withDetails([])).toEqual([])

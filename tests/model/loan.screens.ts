@@ -35,7 +35,7 @@ export const loanOnScreens = () => {
     press(page, its(page), fact, {}, fact.type === 'repaid' && isAboveOwed(fact as Repaid, loan))
 
   const screens: Screens<Move, Loan> = {
-    at: () => `${to.repayQuery()}?${new URLSearchParams({ orderNo: orderNo() })}`,
+    at: () => to.loanOfOrder({ orderNo: orderNo() }),
     does: Object.fromEntries(Object.keys(commands).map((type) => [type, does])),
     shows: (page, place, _context, _by, version) => [
       ...saidOf(place).map((words) => its(page).getByText(words, { exact: true })),

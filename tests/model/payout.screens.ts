@@ -19,7 +19,7 @@ const inDoubt = (page: Page, txid: string) =>
 export const payoutOnScreens = () => {
   const { orderNo, account, ...process } = payoutProcess()
   const does = (page: Page, _version: number, fact: Fact) =>
-    press(page, itsFacts(page), fact, fact.type === 'accountChanged' ? account() : {})
+    press(page, page.locator('.page:visible .detail-head'), fact, fact.type === 'accountChanged' ? account() : {})
 
   const screens: Screens<Move, Payout> = {
     at: () => to.approveDetail({ orderNo: orderNo() }),

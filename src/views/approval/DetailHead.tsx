@@ -12,10 +12,15 @@ import { Tag } from '../shared/Tag.tsx'
 import { ClaimLeft, referTag, stateTag } from './parts.tsx'
 import { subjectOfDetail } from './subject.ts'
 
-type DetailHeadProps = { detail: Detail; onReload: () => void }
+type DetailHeadProps = {
+  detail: Detail
+  onReload: () => void
+  /** Receives the element for the buttons of the order's payout. */
+  payoutAt: (element: HTMLElement | null) => void
+}
 
 /** The application's heading, state and commands. */
-export const DetailHead = ({ detail, onReload }: DetailHeadProps) => {
+export const DetailHead = ({ detail, onReload, payoutAt }: DetailHeadProps) => {
   const subject = subjectOfDetail(detail)
   const home = useRef<HTMLHeadingElement>(null)
   return (
@@ -27,6 +32,7 @@ export const DetailHead = ({ detail, onReload }: DetailHeadProps) => {
           <>
             <div className="detail-actions">
               <OfferButtons subject={subject} />
+              <div ref={payoutAt} className="detail-payout" />
             </div>
             <CommandDialog subject={subject} home={home} onReload={onReload} />
           </>

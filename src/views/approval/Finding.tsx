@@ -48,7 +48,8 @@ export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactN
   )
 }
 
-const Hits = ({ detail: { rules, masked }, hits }: { detail: Detail; hits: Finding['hits'] }) => {
+/** The rules that an application hit, with the values that they read. */
+export const Hits = ({ detail: { rules, masked }, hits }: { detail: Detail; hits: Finding['hits'] }) => {
   const { t, language } = useFormat()
   if (hits.length === 0) return <p className="detail-quiet">{t('approval:screen.noHits')}</p>
   return (

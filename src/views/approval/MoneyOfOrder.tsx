@@ -10,7 +10,13 @@ const OrderMoney = lazy(async () => ({ default: (await import('../loan/OrderMone
 /**
  * The payout and loan of an order that was ever approved, for permitted staff. A past view shows them as of that day.
  */
-export const MoneyOfOrder = ({ detail: { order, history, asOf } }: { detail: Detail }) => {
+export const MoneyOfOrder = ({
+  detail: { order, history, asOf },
+  payoutAt,
+}: {
+  detail: Detail
+  payoutAt: HTMLElement | null
+}) => {
   const { user } = useConsole()
   const wasPassed = history.some(({ type }) => type === 'finalPassed')
   // The present state, also in a past view.
@@ -26,6 +32,7 @@ export const MoneyOfOrder = ({ detail: { order, history, asOf } }: { detail: Det
         day={asOf === null ? undefined : businessDay(asOf)}
         hasPayout={hasPayout}
         hasLoan={hasLoan}
+        payoutAt={payoutAt}
       />
     </Suspense>
   )

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { decisions } from '../../machines/approval.facts.ts'
+import type { decisions } from '../../machines/approval.facts.ts'
 import type { Detail } from '../../services/approval.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { instantCell, moneyCell } from '../list/cells.tsx'
 import { Channel } from '../shared/Channel.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { Hits } from './Finding.tsx'
 import { Masked } from './Masked.tsx'
 import { daysIn } from './parts.tsx'
 
@@ -62,21 +63,46 @@ export const Bank = ({ detail }: { detail: Detail }) => {
   )
 }
 
-const verdicts: readonly string[] = [...decisions, 'approvalUndone']
+/** The decisions on an application, by the stage that makes them. */
+const stages: Readonly<Record<string, string>> = {
+  machineRejected: 'routes:machinerReview',
+  firstPassed: 'routes:reviewFirst',
+  firstRejected: 'routes:reviewFirst',
+  returned: 'routes:reviewFirst',
+  finalPassed: 'routes:reviewFinal',
+  finalRejected: 'routes:reviewFinal',
+  sentBack: 'routes:reviewFinal',
+  approvalUndone: 'routes:reviewFinal',
+} satisfies Record<(typeof decisions)[number] | 'machineRejected' | 'approvalUndone', string>
 
-/** The reason of a return or rejection, for the next reader. */
-export const Verdict = ({ detail: { order, note, mend, history } }: { detail: Detail }) => {
-  const { t } = useTranslation()
-  const decision = history.findLast(({ type, version }) => version <= order.version && verdicts.includes(type))
-  if (order.reason === null || decision?.type.endsWith('Passed')) return null
+const startsRound = ['resubmitted', 'sentBack']
+
+/** The last decision: which, at what stage, in what round and why. */
+export const Verdict = ({ detail }: { detail: Detail }) => {
+  const format = useFormat()
+  const { t } = format
+  const { order, note, mend, history, finding } = detail
+  const decision = history.findLast(({ type, version }) => version <= order.version && Object.hasOwn(stages, type))
+  if (!decision) return null
+  const { type, version, byName, at } = decision
+  const earlier = history.filter((step) => step.version < version && startsRound.includes(step.type))
+  const isPass = type.endsWith('Passed')
+  const facts = {
+    'approval:screen.decision': t(`approval:event.${type}`),
+    'approval:screen.stage': `${t(stages[type]!)} · ${t('approval:screen.roundNo', { round: earlier.length + 1 })}`,
+    'approval:screen.decidedBy': `${byName} · ${format.instant(at)}`,
+    ...(!isPass && order.reason !== null && { 'approval:screen.reason': t(`approval:reason.${order.reason}`) }),
+    ...(!isPass && mend.length > 0 && { 'approval:ask.mend': mend.map((one) => t(`approval:mend.${one}`)).join(', ') }),
+    ...(!isPass && note && { 'approval:ask.note': note }),
+  }
   return (
-    <Facts
-      title="approval:screen.verdict"
-      facts={{
-        'approval:screen.reason': t(`approval:reason.${order.reason}`),
-        ...(mend.length > 0 && { 'approval:ask.mend': mend.map((field) => t(`approval:mend.${field}`)).join(', ') }),
-        ...(note && { 'approval:ask.note': note }),
-      }}
-    />
+    <Facts title="approval:screen.verdict" facts={facts}>
+      {type === 'machineRejected' && finding && (
+        <>
+          <h3>{t('approval:screen.rejectedBy')}</h3>
+          <Hits detail={detail} hits={finding.hits.filter(({ knockOut }) => knockOut)} />
+        </>
+      )}
+    </Facts>
   )
 }

@@ -1,4 +1,5 @@
 import { Spinner } from '@blueprintjs/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
@@ -32,6 +33,7 @@ const ApproveDetail = () => {
   const { t } = useTranslation()
   const { orderNo } = useParams() as { orderNo: string }
   const { detail, error, retry, reload } = useApplication(orderNo)
+  const [payoutAt, setPayoutAt] = useState<HTMLElement | null>(null)
 
   if (!detail && error) return <NoApplication orderNo={orderNo} error={error} onRetry={retry} />
   if (!detail) return <Spinner className="detail-wait" size={28} />
@@ -44,7 +46,7 @@ const ApproveDetail = () => {
   return (
     <div className="detail">
       <PrintHead title={orderNo} />
-      <DetailHead detail={detail} onReload={reload} />
+      <DetailHead detail={detail} onReload={reload} payoutAt={setPayoutAt} />
       {error !== undefined && <Failed brief error={error} onRetry={retry} />}
       <Erased detail={detail} />
       <Past detail={detail} />
@@ -75,7 +77,7 @@ const ApproveDetail = () => {
           <History detail={detail} />
         </div>
       </div>
-      <MoneyOfOrder detail={detail} />
+      <MoneyOfOrder detail={detail} payoutAt={payoutAt} />
       <ChartPath process={approvals} steps={detail.history} shown={detail.order.version} />
     </div>
   )

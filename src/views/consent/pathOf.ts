@@ -8,7 +8,7 @@ const withQuery = (path: string, query: Record<string, string>) => `${path}?${ne
 
 const opened: Record<string, (consent: Consent, state: string) => string> = {
   payout: ({ id }) => to.approveDetail({ orderNo: id }),
-  loan: ({ id }) => withQuery(to.repayQuery(), { orderNo: id }),
+  loan: ({ id }) => to.loanOfOrder({ orderNo: id }),
   withdrawal: ({ id }) => withQuery(to.withdrawal(), { txid: id }),
   customerEdit: ({ orderNo }) => to.approveDetail({ orderNo: orderNo! }),
   setting: ({ id }) => {

@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { find, leastFound } from '../../services/loan.ts'
 import { Form } from '../detail/form/Form.tsx'
@@ -11,7 +12,6 @@ import { useFormat } from '../shared/format.ts'
 import { isOfSession, issuesOf, refusalOf } from '../shared/refusal.ts'
 
 const most = 100
-export const wayToLoan = (orderNo: string) => ({ search: new URLSearchParams({ orderNo }).toString() })
 
 /** Searches loans by order number or part of one, phone, NIK or whole name. Opens a sole match. */
 export const FindLoan = () => {
@@ -33,7 +33,7 @@ export const FindLoan = () => {
       const answer = await client.call(find, { text })
       setFound(answer)
       const [only, ...others] = answer.rows
-      if (only && others.length === 0) void navigate(wayToLoan(only.orderNo))
+      if (only && others.length === 0) void navigate(to.loanOfOrder(only))
     } catch (error) {
       setFound(undefined)
       if (!isOfSession(error)) setProblem(issuesOf(error)[0]?.message ?? refusalOf(error, t('detail:unanswered')))
@@ -43,7 +43,7 @@ export const FindLoan = () => {
   }
 
   return (
-    <search className="screen-only">
+    <search>
       <Form className="loan-form" onSubmit={() => void search()}>
         <label htmlFor={id}>{t('loan:detail.find')}</label>
         <InputGroup
@@ -67,7 +67,7 @@ export const FindLoan = () => {
           </small>
         )}
       </Form>
-      {found && <Found {...found} />}
+      {found ? <Found {...found} /> : <p className="detail-quiet">{t('loan:detail.findFirst')}</p>}
     </search>
   )
 }
@@ -75,14 +75,13 @@ export const FindLoan = () => {
 const Found = ({ rows, more }: DataOf<typeof find>) => {
   const format = useFormat()
   const { t } = format
-  if (rows.length === 1) return null
   return (
     <output className="loan-found">
       {rows.length === 0 && <p className="quiet">{t('loan:detail.nothingFound')}</p>}
       <ul className="detail-lines">
         {rows.map(({ orderNo, customer, appliedAt }) => (
           <li key={orderNo}>
-            <Link to={wayToLoan(orderNo)}>{orderNo}</Link>
+            <Link to={to.loanOfOrder({ orderNo })}>{orderNo}</Link>
             <span>
               {customer || t('audit:erased')} · {dayCell(appliedAt, format)}
             </span>

@@ -14,25 +14,29 @@ type OrderMoneyProps = {
   day: string | undefined
   hasPayout: boolean
   hasLoan: boolean
+  /** The element for the payout's buttons. */
+  payoutAt: HTMLElement | null
 }
 
 /** An order's payout, and its loan once there is one, both at the same moment. */
-export const OrderMoney = ({ orderNo, day, hasPayout, hasLoan }: OrderMoneyProps) => {
+export const OrderMoney = ({ orderNo, day, hasPayout, hasLoan, payoutAt }: OrderMoneyProps) => {
   const { moment } = useMoment()
   const shown = day === undefined ? moment : { day }
-  if (hasLoan) return <PayoutAndLoan {...{ orderNo, hasPayout }} moment={shown} />
-  return <OrderPayout orderNo={orderNo} until={lastInstant(shown)} />
+  if (hasLoan) return <PayoutAndLoan {...{ orderNo, hasPayout, payoutAt }} moment={shown} />
+  return <OrderPayout {...{ orderNo, payoutAt }} until={lastInstant(shown)} />
 }
 
-type PayoutAndLoanProps = { orderNo: string; hasPayout: boolean; moment: Moment }
+type PayoutAndLoanProps = Pick<OrderMoneyProps, 'orderNo' | 'hasPayout' | 'payoutAt'> & { moment: Moment }
 
-const PayoutAndLoan = ({ orderNo, hasPayout, moment }: PayoutAndLoanProps) => {
+const PayoutAndLoan = ({ orderNo, hasPayout, payoutAt, moment }: PayoutAndLoanProps) => {
   const { record, error, retry, reload } = useLoan(orderNo)
   // The instant of a loan's step is unknown until the loan is loaded.
   const isKnown = moment.step === undefined || record !== undefined || error !== undefined
   return (
     <>
-      {hasPayout && isKnown && <OrderPayout orderNo={orderNo} until={lastInstant(moment, record?.loan?.history)} />}
+      {hasPayout && isKnown && (
+        <OrderPayout {...{ orderNo, payoutAt }} until={lastInstant(moment, record?.loan?.history)} />
+      )}
       {!record && error !== undefined ? (
         <Failed error={error} onRetry={retry} />
       ) : (

@@ -1,5 +1,4 @@
 import type { Intent } from '@blueprintjs/core'
-import { to } from '../../machines/paths.ts'
 import { overdueColumns, paymentColumns, planColumns } from '../../services/loan.columns.ts'
 import type { Instalment, OverdueDay, Repayment } from '../../services/loan.lists.ts'
 import { moneyCell } from '../list/cells.tsx'
@@ -7,9 +6,6 @@ import { columnsOf } from '../list/columnsOf.tsx'
 import { Channel } from '../shared/Channel.tsx'
 import type { Format } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-
-/** The path of the screen that shows the order's loan. */
-export const loanPath = (orderNo: string) => `${to.repayQuery()}?${new URLSearchParams({ orderNo })}`
 
 type OfLoan = Pick<Repayment, 'orderNo' | 'customer' | 'phone' | 'nik' | 'app' | 'channel' | 'product' | 'loanState'>
 const ofLoan = {

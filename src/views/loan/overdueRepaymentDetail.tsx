@@ -1,4 +1,5 @@
 import { addDays, dayStart } from '../../machines/calendar.ts'
+import { to } from '../../machines/paths.ts'
 import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
 import { dayScreen } from '../list/dayScreen.tsx'
 import { listScreen } from '../list/listScreen.tsx'
@@ -6,7 +7,7 @@ import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { byName } from '../list/ofOrder.ts'
 import { dayIn } from '../shared/day.ts'
 import { Audience } from '../smsBatch/Audience.tsx'
-import { loanPath, plan as columns } from './columns.tsx'
+import { plan as columns } from './columns.tsx'
 import { byChannel, byProduct } from './filters.ts'
 
 const listOf = (date: string) =>
@@ -44,7 +45,7 @@ const listOf = (date: string) =>
     ],
     filters: [byOrderNo, byPhone, byNik, byName, byApp, byChannel, byProduct],
     keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
-    row: ({ orderNo }: Instalment) => loanPath(orderNo),
+    row: ({ orderNo }: Instalment) => to.loanOfOrder({ orderNo }),
   })
 
 /** The overdue instalments of one due day. */

@@ -1,9 +1,10 @@
+import { to } from '../../machines/paths.ts'
 import { type Instalment, plan, planCount } from '../../services/loan.lists.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { byName } from '../list/ofOrder.ts'
 import { Audience } from '../smsBatch/Audience.tsx'
-import { loanPath, plan as columns } from './columns.tsx'
+import { plan as columns } from './columns.tsx'
 import { byArrears, byBasis, byChannel, byDue, byOriginalDue, byProduct, byStatus } from './filters.ts'
 
 export const screen = listScreen({
@@ -55,5 +56,5 @@ export const screen = listScreen({
     byBasis,
   ],
   keyOf: ({ orderNo, term }: Instalment) => `${orderNo}/${term}`,
-  row: ({ orderNo }: Instalment) => loanPath(orderNo),
+  row: ({ orderNo }: Instalment) => to.loanOfOrder({ orderNo }),
 })

@@ -1,9 +1,10 @@
+import { to } from '../../machines/paths.ts'
 import { payments, paymentsCount, type Repayment } from '../../services/loan.lists.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { byName } from '../list/ofOrder.ts'
 import { withAlarms } from '../payout/withAlarms.tsx'
-import { loanPath, payments as columns } from './columns.tsx'
+import { payments as columns } from './columns.tsx'
 import { byChannel, byKind, byPaid, byProduct, byReversed, byTxid } from './filters.ts'
 
 const List = listScreen({
@@ -40,7 +41,7 @@ const List = listScreen({
   ],
   filters: [byOrderNo, byTxid, byPhone, byNik, byName, byPaid, byKind, byReversed, byApp, byChannel, byProduct],
   keyOf: ({ orderNo, n }: Repayment) => `${orderNo}/${n}`,
-  row: ({ orderNo }: Repayment) => loanPath(orderNo),
+  row: ({ orderNo }: Repayment) => to.loanOfOrder({ orderNo }),
 })
 
 /** All payments with their allocation, and the alarms on what providers reported. */

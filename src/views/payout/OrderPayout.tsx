@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { PayoutAttempt } from '../../services/payout.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
@@ -20,10 +21,12 @@ type OrderPayoutProps = {
   orderNo: string
   /** The last instant (epoch ms) that is included; undefined for the present. */
   until: number | undefined
+  /** The element for the buttons. */
+  payoutAt: HTMLElement | null
 }
 
 /** An approved order's payout: its state, commands, attempts and history. */
-export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
+export const OrderPayout = ({ orderNo, until, payoutAt }: OrderPayoutProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const home = useRef<HTMLDivElement>(null)
@@ -77,9 +80,7 @@ export const OrderPayout = ({ orderNo, until }: OrderPayoutProps) => {
         {attempts.length > 0 && <Attempts {...{ orderNo, attempts }} />}
         {asOf === null && (
           <>
-            <div className="edit-deeds">
-              <OfferButtons subject={subject} small />
-            </div>
+            {payoutAt && createPortal(<OfferButtons subject={subject} />, payoutAt)}
             <CommandDialog subject={subject} home={home} onReload={reload} />
           </>
         )}

@@ -3,7 +3,6 @@ import { to } from '../../machines/paths.ts'
 import { count, type Line, list } from '../../services/statement.ts'
 import type { Subject } from '../detail/command/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
-import { loanPath } from '../loan/columns.tsx'
 import { shownColumns } from './columns.tsx'
 import { lineFilters } from './filters.ts'
 import { LineWords } from './LineWords.tsx'
@@ -12,7 +11,9 @@ import { lineSubject } from './subjects.ts'
 
 /** A credit line opens its loan; any other line opens itself. */
 const pathOf = ({ orderNo, direction, txid }: Line) =>
-  orderNo && direction === 'credit' ? loanPath(orderNo) : `${to.bankStatement()}?${new URLSearchParams({ txid })}`
+  orderNo && direction === 'credit'
+    ? to.loanOfOrder({ orderNo })
+    : `${to.bankStatement()}?${new URLSearchParams({ txid })}`
 
 /** A line as the subject of commands; the form also shows the bank's text. */
 const withWords = (line: Line): Subject => ({ ...lineSubject(line), preview: () => <BankInfo line={line} /> })

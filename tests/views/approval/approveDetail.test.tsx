@@ -274,9 +274,11 @@ test('why it came back is said until it is passed again', async () => {
   await open(orderNo)
   const verdict = () => page.queryByRole('region', { name: 'Last decision' })
   await waitFor(() => expect(verdict()?.textContent).toContain('The amount is too high'))
+  expect(verdict()?.textContent).toMatch(/Sent back to first review.*Final review · Round 1/)
   await first.data(approval.firstClaim, { orderNo, version: 6 })
   await pass(7)
-  await waitFor(() => expect(verdict()).toBeNull())
+  await waitFor(() => expect(verdict()?.textContent).toMatch(/Passed first review.*First review · Round 2/))
+  expect(verdict()?.textContent).not.toContain('The amount is too high')
 })
 
 describe('when somebody else acts', () => {

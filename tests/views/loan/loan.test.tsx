@@ -40,7 +40,7 @@ const paid = async (orderNo: string, amount: number, day = today) => {
 }
 
 const open = async (orderNo: string, { who = 'finance', query = '' } = {}) => {
-  const window = await browser.openAs(who, { path: `${to.repayQuery()}?orderNo=${orderNo}${query}` })
+  const window = await browser.openAs(who, { path: `${to.loanOfOrder({ orderNo })}${query && `?${query.slice(1)}`}` })
   await page.findByRole('heading', { name: `Loan of ${orderNo}` })
   return window
 }
@@ -66,7 +66,7 @@ describe('a loan', () => {
     await user.click(link!)
     await page.findByRole('heading', { name: `Loan of ${first}` })
     await user.keyboard('j')
-    await isAt(`${to.repayQuery()}?orderNo=${last}`)
+    await isAt(to.loanOfOrder({ orderNo: last }))
     await page.findByRole('heading', { name: `Loan of ${last}` })
     await user.keyboard('k')
     expect(await page.findByRole('heading', { name: `Loan of ${first}` })).toBeTruthy()
@@ -76,7 +76,7 @@ describe('a loan', () => {
     const orderNo = await overdue()
     const { user, isAt } = await browser.openAs('finance', { path: to.repayQuery() })
     await user.type(await page.findByLabelText(/^Order number, phone/), `${orderNo}{Enter}`)
-    await isAt(`${to.repayQuery()}?orderNo=${orderNo}`)
+    await isAt(to.loanOfOrder({ orderNo }))
     await page.findByRole('heading', { name: `Loan of ${orderNo}` })
     // A week at 0.2 % of 600,000 and five days at 0.4 %.
     expect((await table('Balances')).slice(1)).toEqual([
@@ -97,9 +97,9 @@ describe('a loan', () => {
   test('that is not there yet says so, and so does an order that is none', async () => {
     const { goesTo } = await browser.openAs('finance', { path: to.repayQuery() })
     expect(await page.findByText(/^Find a loan to see/)).toBeTruthy()
-    await goesTo(`${to.repayQuery()}?orderNo=${await waitingOrder(browser.server())}`)
+    await goesTo(to.loanOfOrder({ orderNo: await waitingOrder(browser.server()) }))
     await page.findByRole('heading', { name: 'No loan yet' })
-    await goesTo(`${to.repayQuery()}?orderNo=LK260101999999`)
+    await goesTo(to.loanOfOrder({ orderNo: 'LK260101999999' }))
     await page.findByRole('heading', { name: /LK260101999999/ })
   })
 
@@ -146,7 +146,7 @@ describe('whose loan it is', () => {
     const orderNo = await overdue()
     const { goesTo } = await shown(orderNo)
     await goesTo(to.repayPlan())
-    await goesTo(`${to.repayQuery()}?orderNo=${orderNo}`)
+    await goesTo(to.loanOfOrder({ orderNo }))
     expect(await page.findByText('S*** W***')).toBeTruthy()
     expect(page.queryByText('Sri Wahyuni')).toBeNull()
   })
@@ -380,7 +380,7 @@ describe('a loan as it was', () => {
     await page.findByText(/^Step 4 of \d: Eighth day overdue, System/)
     expect((await table('Balances')).at(-1)).toEqual(['Total', '1,316,400', '0', '0', '1,316,400'])
     expect(page.queryByRole('button', { name: 'Record a repayment' })).toBeNull()
-    expect(path()).toBe(`${to.repayQuery()}?orderNo=${orderNo}&loanAt=4`)
+    expect(path()).toBe(`${to.loanOfOrder({ orderNo })}?loanAt=4`)
     await user.click(page.getByRole('link', { name: 'Back to now' }))
     await button('Record a repayment')
   })
@@ -404,11 +404,11 @@ describe('a loan as it was', () => {
 
   test('of a step or a day that there is none of says so', async () => {
     const orderNo = await overdue()
-    const { goesTo } = await browser.openAs('finance', { path: `${to.repayQuery()}?orderNo=${orderNo}&loanAt=99` })
+    const { goesTo } = await browser.openAs('finance', { path: `${to.loanOfOrder({ orderNo })}?loanAt=99` })
     expect(await page.findByText(/^There is no loan as of then/)).toBeTruthy()
-    await goesTo(`${to.repayQuery()}?orderNo=${orderNo}&loanDay=2020-01-01`)
+    await goesTo(`${to.loanOfOrder({ orderNo })}?loanDay=2020-01-01`)
     expect(await page.findByText('There was no loan yet at the end of 1 Jan 2020.')).toBeTruthy()
-    await goesTo(`${to.repayQuery()}?orderNo=${orderNo}&loanDay=${addDays(today, 1)}`)
+    await goesTo(`${to.loanOfOrder({ orderNo })}?loanDay=${addDays(today, 1)}`)
     expect(await page.findByText(/^There is no loan as of then/)).toBeTruthy()
   })
 })
