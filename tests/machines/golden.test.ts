@@ -5,8 +5,16 @@ import { lifecycles } from '../../src/machines/lifecycles.ts'
 
 type Golden = { stream: string; events: { state: string; fact: Fact }[] }[]
 
-const golden = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../golden/${name}.json`, import.meta.url), 'utf8')) as Golden
+const text = (name: string) => readFileSync(new URL(`../golden/${name}.json`, import.meta.url), 'utf8')
+const golden = (name: string) => JSON.parse(text(name)) as Golden
+
+const oneEventALine = (streams: Golden) => {
+  const lines = streams.map(
+    ({ stream, events }) =>
+      `{"stream":${JSON.stringify(stream)},"events":[\n${events.map((event) => JSON.stringify(event)).join(',\n')}\n]}`,
+  )
+  return `[\n${lines.join(',\n')}\n]\n`
+}
 
 // These events may be in stored logs: a chart that no longer accepts them makes those logs unreplayable.
 test.each(lifecycles.map((lifecycle) => [lifecycle.name, lifecycle.machine] as const))(
@@ -23,3 +31,8 @@ test.each(lifecycles.map((lifecycle) => [lifecycle.name, lifecycle.machine] as c
     expect(golden(name).length).toBeGreaterThan(0)
   },
 )
+
+// The formatter would spread an event over many lines, and a diff would not show which event it is about.
+test.each(lifecycles)('the golden streams of $name have one event a line', ({ name }) => {
+  expect(text(name)).toBe(oneEventALine(golden(name)))
+})
