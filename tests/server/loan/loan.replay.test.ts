@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { blank, evolve, type State } from '../../../src/machines/kernel.ts'
-import type { LoanEvent } from '../../../src/machines/loan.facts.ts'
+import { blank, evolve, type Fact, replay, type State } from '../../../src/machines/kernel.ts'
+import { type Loan, type LoanEvent, standing } from '../../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../../src/machines/loan.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
@@ -19,6 +20,8 @@ import { rowsMade } from '../../kit/made.ts'
 import { stateAfter } from '../../kit/stateAfter.ts'
 import { ownDatabase } from '../../kit/templates.ts'
 import { histories, lived, via } from '../../model/loan.history.ts'
+
+type Golden = { stream: string; events: { state: string; fact: Fact }[] }[]
 
 const isDeep = inject('deep')
 const pure = isDeep ? 100_000 : 1000
@@ -63,6 +66,26 @@ test('whatever happened to a loan, its events lead to its rows byte for byte', (
     }),
     { numRuns: pure },
   )
+})
+
+test('a reversed payment replays: the log leads to the rows of the time, and the payment counts no more', () => {
+  const golden = JSON.parse(readFileSync('tests/golden/loan.json', 'utf8')) as Golden
+  const { stream, events } = golden.find((one) => one.events.some(({ fact }) => fact.type === 'repaymentReversed'))!
+  const reversedAt = events.findIndex(({ fact }) => fact.type === 'repaymentReversed')
+  const log = events.slice(0, reversedAt + 1)
+  const replayed = replay(
+    loanMachine,
+    log.map((event) => ({ stream, ...event })),
+  )
+  const live = stateAfter(
+    loanMachine,
+    log.map(({ fact }) => fact),
+  )
+  expect(written(stream, replayed)).toEqual(written(stream, live))
+  const { fact } = log.findLast((event) => event.fact.type === 'reversalProposed')!
+  const { txid } = fact as Extract<LoanEvent, { type: 'reversalProposed' }>
+  expect((replayed.context as Loan).entries).toContainEqual(expect.objectContaining({ txid, reversed: true }))
+  expect(standing((replayed.context as Loan).entries)).not.toContainEqual(expect.objectContaining({ txid }))
 })
 
 describe.each(engines())('loans of every kind on $engine', ({ databaseUrl }) => {
