@@ -162,9 +162,11 @@ const mutated = (input: Arbitrary<unknown>): Arbitrary<unknown> =>
       const places = placesIn(copy)
       const at = places[nth % Math.max(places.length, 1)]
       if (!at) return other
+      // JSON keeps only the items of a list, and its length takes no other value.
+      const added = Array.isArray(at.parent) ? String(at.parent.length) : name
       if (how === 'drop') delete at.parent[at.key]
       else
-        Object.defineProperty(at.parent, how === 'add' ? name : at.key, {
+        Object.defineProperty(at.parent, how === 'add' ? added : at.key, {
           value: other,
           enumerable: true,
           configurable: true,
