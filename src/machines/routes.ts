@@ -276,6 +276,8 @@ export const controlledRoutes = [
     children: [{ path: 'riskRuleConfig', name: 'riskRuleConfig' }],
   },
   { path: '/flow/index', name: 'flow', icon: 'flow-branch' },
+  { path: '/flow/steps', name: 'flowSteps', hidden: true, with: ['flow'] },
+  { path: '/flow/records', name: 'flowRecords', hidden: true, with: ['flow'] },
   {
     path: '/utils',
     name: 'utils',

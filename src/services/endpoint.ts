@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayStart } from '../machines/calendar.ts'
 
 /**
  * Who may call: anyone, any logged-in staff, roles with the interface, a customer app with an API key, or a provider
@@ -70,6 +71,11 @@ export const longText = (most: number) =>
 export const whole = z.number().check(z.int('whole'))
 /** A serial number within the range of the database's integer type. */
 export const serial = whole.check(z.minimum(0, 'range'), z.maximum(2_147_483_647, 'range'))
+/** An instant of the days that staff can choose, so that every one has four digits of a year. */
+export const chosenDay = whole.check(
+  z.minimum(dayStart('1900-01-01'), 'range'),
+  z.maximum(dayStart('2999-12-31'), 'range'),
+)
 export const positive = whole.check(z.positive('positive'))
 /** A large file's bytes, as the server passes them to the schema. */
 export const fileBytes = z.instanceof(Uint8Array<ArrayBuffer>)

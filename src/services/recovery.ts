@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { dayStart } from '../machines/calendar.ts'
 import { collectionStages } from '../machines/collectionStages.ts'
 import { channels, outcomes } from '../machines/contact.facts.ts'
 import type { ScreenName } from '../machines/paths.ts'
 import { placementOutcomes } from '../machines/placement.ts'
-import { endpoint, nothing, text, whole } from './endpoint.ts'
+import { chosenDay, endpoint, nothing, text, whole } from './endpoint.ts'
 
 const day = z.iso.date()
 const instant = whole
-/** Of the days that staff can choose, so that every one has four digits of a year. */
-const chosen = whole.check(z.minimum(dayStart('1900-01-01'), 'range'), z.maximum(dayStart('2999-12-31'), 'range'))
 const code = text(40)
 const yes = z.literal(true)
 
@@ -143,7 +140,7 @@ const shared = {
   province: z.optional(code),
   regency: z.optional(text(120)),
 }
-const days = { dayFrom: z.optional(chosen), dayTo: z.optional(chosen) }
+const days = { dayFrom: z.optional(chosenDay), dayTo: z.optional(chosenDay) }
 const at = z.object({ day, id: whole })
 
 /** Declares a list of the rows of collection and its count, newest first by day; `next` continues it. */
@@ -181,12 +178,12 @@ const listOf = <Row extends z.ZodMiniType, Filters extends z.core.$ZodShape>(
 
 /** The holdings: whom each case was given to, when and why they held it no more. */
 export const holdings = listOf('holdings', holding, {
-  endedFrom: z.optional(chosen),
-  endedTo: z.optional(chosen),
+  endedFrom: z.optional(chosenDay),
+  endedTo: z.optional(chosenDay),
   endedBy: z.optional(z.enum(endings)),
   /** Held when the last of these days began. */
-  heldFrom: z.optional(chosen),
-  heldTo: z.optional(chosen),
+  heldFrom: z.optional(chosenDay),
+  heldTo: z.optional(chosenDay),
 })
 /** The attempts to contact a customer for a case. */
 export const attempts = listOf('attempts', attempt, {
@@ -198,8 +195,8 @@ export const attempts = listOf('attempts', attempt, {
 })
 /** The promises of payments; those that a later one replaced included. */
 export const promises = listOf('promises', promise, {
-  judgedFrom: z.optional(chosen),
-  judgedTo: z.optional(chosen),
+  judgedFrom: z.optional(chosenDay),
+  judgedTo: z.optional(chosenDay),
   outcome: z.optional(z.enum(promiseOutcomes)),
   /** With a verdict: kept, partly kept or broken. */
   verdict: z.optional(yes),
@@ -212,15 +209,15 @@ export const credits = listOf('credits', credit, {
 
 /** The placements of orders with agencies, by the first day. */
 export const placements = listOf('placements', placement, {
-  endedFrom: z.optional(chosen),
-  endedTo: z.optional(chosen),
+  endedFrom: z.optional(chosenDay),
+  endedTo: z.optional(chosenDay),
   endedBy: z.optional(z.enum(placementOutcomes)),
 })
 /** How the open cases stood when a day closed; those of today as they stand now. */
 export const standings = listOf('standings', standing, {
   /** Open at the close of the last of these days; of today as they stand now. */
-  asOfFrom: z.optional(chosen),
-  asOfTo: z.optional(chosen),
+  asOfFrom: z.optional(chosenDay),
+  asOfTo: z.optional(chosenDay),
   state: z.optional(z.enum(standingStates)),
   /** The first of the days overdue of an age, on that day. */
   age: z.optional(z.enum(ages)),
@@ -292,15 +289,15 @@ export type Figured = z.infer<typeof figured>
 const figureFilters = {
   ...shared,
   /** Whole days in Jakarta, as the instants `[daysFrom, daysTo)`; today without them. */
-  daysFrom: z.optional(chosen),
-  daysTo: z.optional(chosen),
+  daysFrom: z.optional(chosenDay),
+  daysTo: z.optional(chosenDay),
   /** What a line is; a person unless it says so. */
   by: z.optional(z.enum(groupings)),
   /** Agencies alone. */
   outsourced: z.optional(yes),
   /** Days that are compared with the others. */
-  againstFrom: z.optional(chosen),
-  againstTo: z.optional(chosen),
+  againstFrom: z.optional(chosenDay),
+  againstTo: z.optional(chosenDay),
 }
 const total = z.object({ from: day, to: day, figures })
 
@@ -412,8 +409,8 @@ export type Summed = z.infer<typeof summed>
 const summaryFilters = {
   ...shared,
   /** The last of these days; today without them. */
-  asOfFrom: z.optional(chosen),
-  asOfTo: z.optional(chosen),
+  asOfFrom: z.optional(chosenDay),
+  asOfTo: z.optional(chosenDay),
 }
 /** The open cases by stage, group and age at the close of a day. */
 export const summary = {

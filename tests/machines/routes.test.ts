@@ -101,6 +101,8 @@ const added = [
   '/repay/loan/:orderNo',
   '/power/account/:account_id',
   '/flow/index',
+  '/flow/records',
+  '/flow/steps',
   '/power/audit',
   '/power/audit/:entry',
   '/power/seen/:orderNo',

@@ -76,8 +76,8 @@ const arrows: Record<string, readonly string[]> = {
   approval: ['lead', 'reviewers', 'risk'],
   // A backtest evaluates rules on past applications.
   backtest: ['risk'],
-  // The flow counts reviewers' decisions.
-  flow: ['reviewers'],
+  // The flow counts reviewers' decisions, and asks for its days as a report does.
+  flow: ['report', 'reviewers'],
   // A loan belongs to an approved order; providers report bounced payouts.
   loan: ['approval', 'providerReports'],
   // A message is a template's version; the person's contact record allows it; providers report what became of it.

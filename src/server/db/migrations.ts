@@ -58,6 +58,7 @@ import * as reportDue from './schema/0089-report-due.ts'
 import * as reportAge from './schema/0090-report-age.ts'
 import * as quality from './schema/0092-quality.ts'
 import * as recovery from './schema/0093-recovery.ts'
+import * as flowAnalysis from './schema/0098-flow-analysis.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -126,6 +127,7 @@ export const steps: Record<string, Step> = {
   '0090-report-age': reportAge,
   '0092-quality': quality,
   '0093-recovery': recovery,
+  '0098-flow-analysis': flowAnalysis,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

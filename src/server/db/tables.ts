@@ -145,7 +145,15 @@ export interface Tables {
   review_turn: { reviewer: string; turn: number; pos: number }
   lease: { name: string; holder: string; until: number }
   review_tally: { day: number; reviewer: string; event: string; at_work: boolean; count: number }
-  flow: { kind: string; from_state: string; event: string; to_state: string; bucket: number; count: number }
+  flow: {
+    kind: string
+    from_state: string
+    event: string
+    to_state: string
+    again: boolean
+    bucket: number
+    count: number
+  }
 }
 
 type Names = JSONColumnType<string[]>

@@ -1,92 +1,157 @@
 import { type RawBuilder, sql } from 'kysely'
+import { placesIn } from '../../machines/chart.ts'
 import { lifecycles } from '../../machines/lifecycles.ts'
-import type { DataOf } from '../../services/endpoint.ts'
-import * as flow from '../../services/flow.ts'
+import { chartOf } from '../../machines/ways.ts'
+import type { BodyOf } from '../../services/endpoint.ts'
+import type * as flow from '../../services/flow.ts'
+import { between, type Condition, is } from '../lists/conditions.ts'
+import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import type { Tx } from '../store/command.ts'
-import { standingOf } from '../store/counter.ts'
-import { chartOf } from './chart.ts'
-import { flowCounter, noStay } from './projection.ts'
-import { byRegion, hasRegions, type Move } from './regions.ts'
+import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { wayOf } from './regions.ts'
 
-type Summary = DataOf<typeof flow.summary>
-type State = Summary['states'][number]
-type Transition = Summary['transitions'][number]
+type StepFilter = Omit<BodyOf<typeof flow.steps.count>, 'exact'>
+type RecordFilter = Omit<BodyOf<typeof flow.records.count>, 'exact'>
+type Exact = { exact?: boolean | undefined }
 
-const charts = new Map(lifecycles.map(({ name, machine }) => [name, chartOf(machine)]))
-const never = { count: 0, medianMs: null, p90Ms: null }
+const record = sql`substr(stream, position('/' in stream) + 1) as record`
 
-/** Where a chart's records are, which transitions they took and how long they stayed, as counted from the events. */
-export const flowHandlers = ({ db, handle }: Server) => {
-  handle(flow.summary, ({ chart }) =>
-    db.sql
-      .transaction()
-      // The figures and their log position come from one snapshot.
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => ({
-        chart,
-        asOf: await asOf(tx),
-        ...(await figuresOf(tx, chart)),
-      })),
-  )
-}
+const together = (conditions: readonly Condition[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-const figuresOf = async (tx: Tx, chart: string): Promise<Pick<Summary, 'states' | 'transitions'>> => {
-  const { machine } = lifecycles.find(({ name }) => name === chart)!
-  return hasRegions(machine)
-    ? byRegion(machine, charts.get(chart)!, await moves(tx, chart))
-    : { states: await states(tx, chart), transitions: await transitions(tx, chart) }
-}
+const common = (
+  { chart, daysFrom, daysTo, app, product, channel }: RecordFilter | StepFilter,
+  onlooker: Onlooker,
+): Condition[] => [
+  ...withinReach(onlooker),
+  ...is('kind', chart),
+  ...between('at', daysFrom, daysTo),
+  ...is('app', app),
+  ...is('product', product),
+  ...is('channel', channel),
+]
 
-const moves = async (tx: Tx, chart: string): Promise<Move[]> => {
-  const { rows } = await sql<Move>`
-    select from_state as "from", event, to_state as "to", sum(count)::bigint as count
-    from flow where kind = ${chart} group by 1, 2, 3`.execute(tx)
+type Known = { id: number; kind: string; from: string; event: string; to: string }
+
+/** The ways of one chart that were ever taken. */
+const waysTaken = async (db: Server['db'], kind: string): Promise<Known[]> => {
+  const { rows } = await sql<Known>`
+    select id, kind, from_state as "from", event, to_state as "to" from flow_way where kind = ${kind}`.execute(db.sql)
   return rows
 }
 
-const asOf = async (tx: Tx): Promise<Summary['asOf']> => {
-  const { pos, head } = await standingOf(tx, flowCounter.name)
-  return { pos, head }
+const partsOf = (name: string) => {
+  const [kind = '', ...parts] = name.split('/')
+  return { kind, parts, machine: lifecycles.find((one) => one.name === kind)?.machine }
 }
 
-const states = async (tx: Tx, chart: string): Promise<State[]> => {
-  const left = figures(sql`from_state`, sql`select * from flow where kind = ${chart} and bucket <> ${noStay}`)
-  const { rows } = await sql<State>`
-    select state, (arrivals - coalesce(count, 0))::bigint as count, "medianMs", "p90Ms"
-    from (
-      select to_state as state, sum(count) as arrivals from flow where kind = ${chart} and from_state <> to_state group by 1
-    ) arrived
-    left join (${left}) gone on from_state = state`.execute(tx)
-  const expected = charts.get(chart)!.states.map((state) => ({ state, ...never }))
-  return inOrder(expected, rows, ({ state }) => state)
+const isOneOf = (column: string, values: readonly (string | number)[]): Condition =>
+  values.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(values)})`
+
+/** The ways that came to a state, of whatever region it is. */
+const cameTo = async (db: Server['db'], name: string): Promise<Condition> => {
+  const { kind, parts, machine } = partsOf(name)
+  const [state = ''] = parts
+  const isIn = (stored: string) => machine !== undefined && placesIn(machine, stored).includes(state)
+  const ways = await waysTaken(db, kind)
+  return isOneOf(
+    'way',
+    ways.flatMap(({ id, from, to }) => (isIn(to) && !isIn(from) ? [id] : [])),
+  )
 }
 
-const transitions = async (tx: Tx, chart: string): Promise<Transition[]> => {
-  const { ways } = charts.get(chart)!
-  const drawn = sql`
-    select coalesce(stands, from_state) as "from", flow.event, to_state as "to", bucket, count
-    from flow left join jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as way("from" text, event text, "to" text, stands text)
-      on way."from" = from_state and way.event = flow.event and way."to" = to_state
-    where kind = ${chart}`
-  const { rows } = await figures<Transition>(sql`"from", event, "to"`, drawn).execute(tx)
-  const expected = ways.map(({ stands, event, to }) => ({ from: stands, event, to, ...never }))
-  return inOrder(expected, rows, ({ from, event, to }) => `${from} ${event} ${to}`)
+/** The ways that were one transition of the chart. */
+const wentBy = async (db: Server['db'], name: string): Promise<Condition> => {
+  const { kind, parts, machine } = partsOf(name)
+  if (!machine) return sql`false`
+  const { ways } = chartOf(machine)
+  const taken = await waysTaken(db, kind)
+  return isOneOf(
+    'way',
+    taken.flatMap((one) => {
+      const way = wayOf(machine, ways, one) ?? { ...one, stands: one.from }
+      return [way.stands, way.event, way.to].join('/') === parts.join('/') ? [one.id] : []
+    }),
+  )
 }
 
-/** SQL: per value of these columns the count, and the median and 90th percentile of the stays, by bucket. */
-const figures = <Row>(by: RawBuilder<unknown>, counts: RawBuilder<unknown>) => sql<Row>`
-  select ${by}, sum(count)::bigint as count,
-    min(bucket) filter (where bucket <> ${noStay} and upto * 2 >= stays) as "medianMs",
-    min(bucket) filter (where bucket <> ${noStay} and upto * 10 >= stays * 9) as "p90Ms"
-  from (
-    select *, sum(count) filter (where bucket <> ${noStay}) over (partition by ${by}) as stays,
-      sum(count) filter (where bucket <> ${noStay}) over (partition by ${by} order by bucket) as upto
-    from (${counts}) counts
-  ) running
-  group by ${by}`
+/** The records that are in a state, of whatever region it is. */
+const standsIn = async (db: Server['db'], name: string): Promise<Condition[]> => {
+  const { kind, parts, machine } = partsOf(name)
+  const [state = ''] = parts
+  const stored = new Set((await waysTaken(db, kind)).map(({ to }) => to))
+  const fitting = [...stored].filter((one) => machine !== undefined && placesIn(machine, one).includes(state))
+  return [sql<boolean>`kind = ${kind}`, isOneOf('state', fitting)]
+}
 
-/** Rows of the present chart in its order, then those that only events of an earlier chart have. */
-const inOrder = <Row>(expected: readonly Row[], found: readonly Row[], keyOf: (row: Row) => string): Row[] => [
-  ...new Map([...expected, ...found].map((row) => [keyOf(row), row])).values(),
-]
+const ofSteps = async (db: Server['db'], filter: StepFilter, onlooker: Onlooker) => sql`
+  (select flow_step.*, kind, from_state, event, to_state from flow_way join flow_step on way = flow_way.id) step
+  where ${together([
+    ...common(filter, onlooker),
+    ...(filter.entered === undefined ? [] : [await cameTo(db, filter.entered)]),
+    ...(filter.step === undefined ? [] : [await wentBy(db, filter.step)]),
+    ...(filter.again ? [sql<boolean>`again`] : []),
+  ])}`
+
+const ofRecords = async (db: Server['db'], filter: RecordFilter, onlooker: Onlooker) => sql`
+  flow_record where ${together([
+    ...common(filter, onlooker),
+    ...(filter.state === undefined ? [] : await standsIn(db, filter.state)),
+    ...is('variant', filter.variant),
+    ...(filter.ended ? [sql<boolean>`ended`] : []),
+    ...(filter.again ? [sql<boolean>`again > 0`] : []),
+  ])}`
+
+/** The steps and the records behind the figures. */
+export const flowLists = ({ db }: Pick<Server, 'db'>) => {
+  const count = async (found: RawBuilder<unknown>, { exact = false }: Exact) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select from ${found} ${exact ? sql`` : sql`limit ${cap + 1}`}) counted`.execute(
+      db.sql,
+    )
+    const known = rows[0]!.count
+    return known > cap && !exact ? { count: cap, capped: true } : { count: known, capped: false }
+  }
+
+  const steps = async (
+    { after, sort = '-at', limit = pageSize, ...filter }: BodyOf<typeof flow.steps.list>,
+    onlooker: Onlooker,
+  ) => {
+    const order = ['at', 'pos']
+    const { rows } = await sql<flow.StepRow>`
+      select pos as id, kind as chart, ${record}, page.at, from_state as "from", event, to_state as "to", stay, again,
+        app, product, channel
+      from (
+        select * from ${await ofSteps(db, filter, onlooker)} and ${beyond(order, sort, after && [after.at, after.id])}
+        order by ${inOrder(order, sort)} limit ${limit + 1}
+      ) page join es_event using (pos)
+      order by ${inOrder(['page.at', 'pos'], sort)}`.execute(db.sql)
+    return pageOf(rows, limit, ({ at, id }) => ({ at, id }))
+  }
+
+  const records = async (
+    { after, sort = '-at', limit = pageSize, ...filter }: BodyOf<typeof flow.records.list>,
+    onlooker: Onlooker,
+  ) => {
+    const order = ['at', 'stream']
+    const { rows } = await sql<flow.RecordRow>`
+      select stream, kind as chart, ${record}, at, state, ended, total, work, total - work as waited, again,
+        app, product, channel
+      from ${await ofRecords(db, filter, onlooker)} and ${beyond(order, sort, after && [after.at, after.stream])}
+      order by ${inOrder(order, sort)} limit ${limit + 1}`.execute(db.sql)
+    return pageOf(rows, limit, ({ at, stream }) => ({ at, stream }))
+  }
+
+  return {
+    steps: {
+      page: steps,
+      count: async ({ exact, ...filter }: StepFilter & Exact, onlooker: Onlooker) =>
+        count(await ofSteps(db, filter, onlooker), { exact }),
+    },
+    records: {
+      page: records,
+      count: async ({ exact, ...filter }: RecordFilter & Exact, onlooker: Onlooker) =>
+        count(await ofRecords(db, filter, onlooker), { exact }),
+    },
+  }
+}

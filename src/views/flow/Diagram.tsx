@@ -28,6 +28,7 @@ export const Diagram = ({ chart, figures }: { chart: string; figures: Summary })
     paint(svg, figures, {
       // The tables below show all digits.
       count: (n) => t('flow:here', { n: short(n) }),
+      entered: (n) => t('flow:came', { n: short(n) }),
       taken: short,
       stay: (median, p90) => t('flow:stay', { median: duration(median), p90: duration(p90) }),
     })

@@ -4,6 +4,7 @@ import type { Summary } from './useSummary.ts'
 /** The text of figures in the diagram. */
 export type Wording = {
   count: (n: number) => string
+  entered: (n: number) => string
   taken: (n: number) => string
   stay: (medianMs: number, p90Ms: number) => string
 }
@@ -20,6 +21,10 @@ const write = (within: Element, selector: string, text: string) => {
   if (place) place.textContent = text
 }
 
+/** How many are there; of a period, how many came. */
+const countIn = ({ now, entered }: Summary['states'][number], { count, entered: came }: Wording) =>
+  now === null ? came(entered) : count(now)
+
 /** Writes the figures into the diagram's placeholders. The SVG element stays the same, so nothing flickers. */
 export const paint = (svg: SVGSVGElement, figures: Summary, wording: Wording) => {
   const states = new Map(figures.states.map((state) => [`state.${state.state}`, state]))
@@ -27,7 +32,7 @@ export const paint = (svg: SVGSVGElement, figures: Summary, wording: Wording) =>
   for (const node of svg.querySelectorAll('.node')) {
     const state = states.get(node.id)
     const { medianMs, p90Ms } = state ?? {}
-    write(node, '.count', state ? wording.count(state.count) : '')
+    write(node, '.count', state ? countIn(state, wording) : '')
     write(node, '.dwell', medianMs != null && p90Ms != null ? wording.stay(medianMs, p90Ms) : '')
     node.classList.toggle('slowest', state !== undefined && state === longest)
   }

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react'
-import { useEffect } from 'react'
-import { listMachine } from '../../machines/list.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { type Filter, listMachine } from '../../machines/list.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { summary } from '../../services/flow.ts'
 import { useLive } from '../detail/record/useLive.ts'
@@ -13,15 +13,15 @@ export type Summary = DataOf<typeof summary>
 const everyMs = 5000
 const catchingUpMs = 1000
 
-/** The live figures of a chart. It keeps the old ones while it refetches; a failure can be retried. */
-export const useSummary = (chart: string) => {
+/** The live figures of a chart, as far as a filter asks. It keeps the old ones while it refetches; a failure can be retried. */
+export const useSummary = (filter: Filter & { chart: string }) => {
   const { client } = useConsole()
   const [snapshot, send] = useMachine(listMachine, {
     input: {
-      filter: { chart },
+      filter,
       limit: 1,
-      load: async ({ filter }, signal) => ({
-        rows: [await client.call(summary, summary.body.parse(filter), { signal })],
+      load: async (asked, signal) => ({
+        rows: [await client.call(summary, summary.body.parse(asked.filter), { signal })],
         next: null,
       }),
     },
@@ -30,8 +30,10 @@ export const useSummary = (chart: string) => {
   const hasFailed = snapshot.matches({ page: 'failed' })
   const isBehind = figures !== undefined && figures.asOf.pos < figures.asOf.head
 
-  useEffect(() => send({ type: 'filtered', filter: { chart }, limit: 1 }), [send, chart])
-  useLive(chart, undefined, () => send({ type: 'changed' }))
+  const asked = JSON.stringify(filter)
+  const ask = useEffectEvent(() => send({ type: 'filtered', filter, limit: 1 }))
+  useEffect(() => ask(), [asked])
+  useLive(filter.chart, undefined, () => send({ type: 'changed' }))
   const waitedMs = isBehind ? catchingUpMs : everyMs
   // Each failed poll would show the error again, so polling stops until a manual retry.
   usePoll(

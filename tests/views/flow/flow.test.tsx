@@ -4,6 +4,7 @@ import { screen as page, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import words from '../../../locales/id/approval.json' with { type: 'json' }
+import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { to } from '../../../src/machines/paths.ts'
 import * as approval from '../../../src/services/approval.ts'
 import { summary } from '../../../src/services/flow.ts'
@@ -67,12 +68,13 @@ describe('with two applications, one of them taken after two hours', () => {
     expect(await placeIn('.taken[data-event="firstClaimed"]')).toBe('1')
     expect(await placeIn('.taken[data-event="firstAssigned"]')).toBe('0')
 
-    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2 h 4 min', '2 h 4 min'])
-    expect(await cellsOf('States', /^In machine review/)).toEqual(['0', 'under 1 s', 'under 1 s'])
+    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2', '0', '2 h 4 min', '2 h 4 min'])
+    expect(await cellsOf('States', /^In machine review/)).toEqual(['0', '2', '0', 'under 1 s', 'under 1 s'])
     expect(await cellsOf('Steps', /^Taken for first review/)).toEqual([
       'Waiting for first review',
       'In first review',
       '1',
+      '100.0%',
       '2 h 4 min',
       '2 h 4 min',
     ])
@@ -81,6 +83,7 @@ describe('with two applications, one of them taken after two hours', () => {
       'First review',
       'Closed',
       '0',
+      '0.0%',
       '–',
       '–',
     ])
@@ -138,6 +141,30 @@ describe('with two applications, one of them taken after two hours', () => {
     expect(page.getByRole('rowheader', { name: new RegExp(`^${words.event.resubmitted}`) })).toBeTruthy()
   })
 
+  test('of some days it says how many came, and of which days; the numbers open the steps', async () => {
+    const today = businessDay(browser.server().clock.now())
+    const days = `${addDays(today, -1)}..${today}`
+    const { user, isAt } = await open(`?days=${days}&compare=1`)
+    await waitFor(async () => expect(await placeIn('[id="state.firstReview.wait"] .count')).toBe('2 came'))
+    expect(page.getByText(/^Steps of /)).toBeTruthy()
+    expect(page.getByText(/^Compared with /)).toBeTruthy()
+    // Came, came back, came before, and the times.
+    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['2', '0', '0', '2 h 4 min', '–', '2 h 4 min'])
+    await user.click(within(await rowOf('States', /^Waiting for first review/)).getByRole('link', { name: '2' }))
+    await isAt(`/flow/steps?${new URLSearchParams({ days, chart: 'approval', entered: 'approval/firstReview.wait' })}`)
+    expect(await page.findByText('2 rows')).toBeTruthy()
+  })
+
+  test('whole records stand by the way that they took, and against the target', async () => {
+    const { user, path } = await open()
+    const ways = await page.findByRole('region', { name: 'Ways through the process' })
+    expect(ways.textContent).toContain('began')
+    const way = within(ways).getByRole('row', { name: /In machine review → Waiting for first review …/ })
+    await user.click(within(way).getByRole('link'))
+    await waitFor(() => expect(path()).toMatch(/^\/flow\/records\?chart=approval&variant=[0-9a-f]{32}$/))
+    expect(await page.findByText('1 row')).toBeTruthy()
+  })
+
   test('without an answer it says so, and asks again when told to', async () => {
     lineTo(browser, summary).cut()
     const { user } = await open()
@@ -151,7 +178,7 @@ describe('with two applications, one of them taken after two hours', () => {
   test('without the drawing the tables are still there', async () => {
     browser.network.use(http.get('*/docs/*', () => HttpResponse.html('<!doctype html><title>Loket</title>')))
     const { user } = await open()
-    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2 h 4 min', '2 h 4 min'])
+    expect(await cellsOf('States', /^Waiting for first review/)).toEqual(['1', '2', '0', '2 h 4 min', '2 h 4 min'])
     const retry = await page.findByRole('button', { name: 'Try again' })
     browser.network.resetHandlers()
     browser.network.use(drawings)

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { endOf, leavesOf, nameOf, restingPlace, stepsOutOf } from '../../machines/chart.ts'
+import { endOf, leavesOf, nameOf, restingPlace, stepsFrom, stepsOutOf } from './chart.ts'
 
 /** A transition between two leaf states, as events record it. `stands` is the state or group that declares it. */
 export type Way = { from: string; event: string; to: string; stands: string }
@@ -22,3 +22,18 @@ export const chartOf = (machine: AnyStateMachine): { states: string[]; ways: Way
     ways: Object.values(Object.groupBy(ways, key)).map((same) => same![0]!),
   }
 }
+
+/** The states in which a record has come to its end: no step leads on, or the hoped-for way ends there. */
+export const endsOf = (machine: AnyStateMachine): string[] =>
+  leavesOf(machine)
+    .filter((leaf) => leaf.tags.includes('goal') || stepsOutOf(machine, leaf).length === 0)
+    .map(nameOf)
+
+// The rules that let only the person who holds a record go on.
+const ofHolder = ['holder', 'seller']
+
+/** The states in which somebody holds a record to work at it; in every other one it waits. */
+export const worksOf = (machine: AnyStateMachine): string[] =>
+  leavesOf(machine)
+    .filter((leaf) => stepsFrom(machine, leaf).some(({ guards }) => guards.some((rule) => ofHolder.includes(rule))))
+    .map(nameOf)
