@@ -2,12 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../src/machines/calendar.ts'
 import {
-  maskAccount,
-  maskAddress,
-  maskEmail,
-  maskName,
-  maskNik,
-  maskPhone,
   nikFacts,
   nikProblem,
   nikWarnings,
@@ -16,6 +10,7 @@ import {
   phoneFound,
   provinces,
 } from '../../src/machines/identity.ts'
+import { maskAccount, maskAddress, maskEmail, maskName, maskNik, maskPhone } from '../../src/machines/masks.ts'
 
 const today = '2026-03-10'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maskAccount, maskPhone } from '../../machines/identity.ts'
+import { maskAccount, maskPhone } from '../../machines/masks.ts'
 import * as approval from '../../services/approval.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import { accountOf, type LookupKind, type PersonRecord } from '../customers/vault.ts'

@@ -1,6 +1,6 @@
 import { accountVersions, type PayoutEvent } from '../../machines/payout.facts.ts'
 import { type RevealedField, reveal } from '../../services/reveal.ts'
-import { unmasked } from '../customers/person.ts'
+import { unmasked } from '../customers/maskRecord.ts'
 import { createReveals } from '../customers/reveals.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'

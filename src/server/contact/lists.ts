@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { maskName, maskPhone } from '../../machines/identity.ts'
+import { maskName, maskPhone } from '../../machines/masks.ts'
 import type * as contact from '../../services/contact.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,13 +1,6 @@
 import { businessDay } from '../../machines/calendar.ts'
-import {
-  maskAccount,
-  maskAddress,
-  maskEmail,
-  maskName,
-  maskNik,
-  maskPhone,
-  nikWarnings,
-} from '../../machines/identity.ts'
+import { nikWarnings } from '../../machines/identity.ts'
+import { maskAccount, maskAddress, maskEmail, maskName, maskNik, maskPhone } from '../../machines/masks.ts'
 import type { detail } from '../../services/approval.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { provinceOf } from './maskedCustomer.ts'

@@ -1,4 +1,5 @@
-import { maskAccount, maskEmail, maskName, maskNik, maskPhone, provinces } from '../../machines/identity.ts'
+import { provinces } from '../../machines/identity.ts'
+import { maskAccount, maskEmail, maskName, maskNik, maskPhone } from '../../machines/masks.ts'
 import type { Customer } from '../../services/customer.ts'
 
 /** A masked customer for lists: enough to recognise a caller, not enough to learn who they are. */

@@ -1,5 +1,5 @@
 import type { Server } from '../server.ts'
-import { unmasked } from './person.ts'
+import { unmasked } from './maskRecord.ts'
 import type { PersonRef } from './vault.ts'
 
 type OfOrder = { orderNo: string }

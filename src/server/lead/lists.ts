@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { maskName, maskPhone, phoneFound } from '../../machines/identity.ts'
+import { phoneFound } from '../../machines/identity.ts'
+import { maskName, maskPhone } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lead from '../../services/lead.ts'
 import { knownOf } from '../contact/attempt.ts'

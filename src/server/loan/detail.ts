@@ -1,5 +1,5 @@
 import { businessDay } from '../../machines/calendar.ts'
-import { maskName } from '../../machines/identity.ts'
+import { maskName } from '../../machines/masks.ts'
 import * as loan from '../../services/loan.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'

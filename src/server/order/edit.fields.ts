@@ -1,5 +1,5 @@
 import type { EditField } from '../../machines/customerEdit.fields.ts'
-import { mask, unmasked } from '../customers/person.ts'
+import { mask, unmasked } from '../customers/maskRecord.ts'
 import type { PersonRecord } from '../customers/vault.ts'
 
 /** The new values of the fields that an edit changes. */

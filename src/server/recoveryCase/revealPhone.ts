@@ -1,7 +1,7 @@
 import { refusal } from '../../machines/kernel.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import { contact, revealPhone } from '../../services/recoveryCase.ts'
-import { unmasked } from '../customers/person.ts'
+import { unmasked } from '../customers/maskRecord.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { place, stamp } from '../staff/call.ts'

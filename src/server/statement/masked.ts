@@ -1,4 +1,4 @@
-import { maskAccount } from '../../machines/identity.ts'
+import { maskAccount } from '../../machines/masks.ts'
 
 // Words of banks and transfers. Without them nobody can tell a payment from a bank's own fee.
 const ofTrade = new Set(

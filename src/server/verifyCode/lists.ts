@@ -1,4 +1,4 @@
-import { maskName, maskPhone } from '../../machines/identity.ts'
+import { maskName, maskPhone } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as verifyCode from '../../services/verifyCode.ts'
 import { knownOf } from '../contact/attempt.ts'

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { maskAccount } from '../../machines/identity.ts'
+import { maskAccount } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as withdrawal from '../../services/withdrawal.ts'
 import type { Tables } from '../db/tables.ts'
