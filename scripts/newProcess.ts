@@ -75,7 +75,7 @@ const insertions = ({ name }: Forms, migration: string): Insertion[] => [
     ']\n\n/** Every chart with a model',
     `  small(
     ${name}Model,
-    async () => (await import('./${name}.desk.ts')).${name}Process(),
+    async () => (await import('./${name}.driver.ts')).${name}Process(),
     async () => (await import('./${name}.screens.ts')).${name}OnScreens(),
   ),\n`,
   ],

@@ -4,7 +4,7 @@ import * as account from '../../src/services/account.ts'
 import * as user from '../../src/services/user.ts'
 import type { Caller, TestApp } from '../kit/app.ts'
 import { accountModel, type Move, owner } from './account.moves.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 
 let nth = 0
 
@@ -21,7 +21,7 @@ export const accountProcess = (): Process<Move, Account> & { keys: () => Keys } 
   const logIn = () => app.loginWith(keys.login, keys.password).catch(() => undefined)
   const emailOf = ({ login }: Keys) => `${login}@demo.example`
 
-  const desk: Desk<Move, Account> = {
+  const driver: Driver<Move, Account> = {
     begin: async (opened) => {
       app = opened
       nth += 1
@@ -69,7 +69,7 @@ export const accountProcess = (): Process<Move, Account> & { keys: () => Keys } 
       if (isOpen) throw new Error(`${type} leaves a session open`)
     },
   }
-  return { model: accountModel, desk, keys: () => keys }
+  return { model: accountModel, driver, keys: () => keys }
 }
 
 const endsSessions = new Set<Move['type']>(['sessionsEnded', 'passwordReset', 'linkIssued', 'accountDisabled'])

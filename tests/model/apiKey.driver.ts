@@ -5,7 +5,7 @@ import * as apiKey from '../../src/services/apiKey.ts'
 import { apiKeyModel, type Move } from './apiKey.moves.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 
 let nth = 0
 const nextName = () => {
@@ -18,7 +18,7 @@ export const apiKeyProcess = (): Process<Move, ApiKey> & { name: () => string } 
   let idOf: IdOf
   let name = nextName()
 
-  const desk: Desk<Move, ApiKey> = {
+  const driver: Driver<Move, ApiKey> = {
     factOf: (move, standing, at): Fact => apiKeyModel.factOf(move, standing, at, idOf),
     streamOf: () => `apiKey/${name}`,
     begin: async (app) => {
@@ -37,5 +37,5 @@ export const apiKeyProcess = (): Process<Move, ApiKey> & { name: () => string } 
     },
   }
 
-  return { model: apiKeyModel, desk, name: () => name }
+  return { model: apiKeyModel, driver, name: () => name }
 }

@@ -7,7 +7,7 @@ import { launchBrowser } from '../kit/launchBrowser.ts'
 import { approvalModel } from './approval.model.ts'
 import { lead, type Move, staff } from './approval.moves.ts'
 import { press, showing, shown } from './approval.pages.ts'
-import { expected, openDesk, type Order } from './approval.server.ts'
+import { expected, openDriver, type Order } from './approval.server.ts'
 import { placeOf, play } from './model.ts'
 import { openPeople, type Person } from './people.ts'
 import type { System } from './walk.ts'
@@ -28,7 +28,7 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
   await buildConsole()
   const served = await testConsole({ databaseUrl })
   if (!atWork) await served.work.stop()
-  const desk = await openDesk(served)
+  const driver = await openDriver(served)
   const browser = await launchBrowser(executablePath)
   const { personOf } = openPeople(browser, served)
   /** The pages that show the path's order. */
@@ -52,11 +52,11 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
     problems: [...problems],
   })
 
-  /** Makes a move: a person with a screen by its button, everybody else as on the desk. */
+  /** Makes a move: a person with a screen by its button, everybody else over HTTP. */
   const make = async (order: Order, move: Move): Promise<Order> => {
-    if (!staff.includes(move.by)) return desk.make(order, move)
+    if (!staff.includes(move.by)) return driver.make(order, move)
     served.clock.advance(second)
-    await press((await personOf(move.by)).page, move, desk.idOf)
+    await press((await personOf(move.by)).page, move, driver.idOf)
     return { ...order, standing: play(approvalModel, order.standing, move, served.clock.now()) }
   }
 
@@ -70,7 +70,7 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
         await page.getByRole('navigation').first().waitFor()
         inside.delete(page)
       }
-      let order = desk.begin(path[0]!)
+      let order = driver.begin(path[0]!)
       return {
         step: async (move) => {
           order = await make(order, move)
@@ -89,7 +89,7 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
               pages: Object.fromEntries(Object.keys(pages).map((name) => [name, should])),
               ...expected(order),
             },
-            seen: { pages, ...(await desk.look(order)) },
+            seen: { pages, ...(await driver.look(order)) },
           }
         },
         pictures: () =>

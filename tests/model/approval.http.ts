@@ -4,7 +4,7 @@ import { approvalModel, shapeOf } from './approval.model.ts'
 import { type Move, moves, staff } from './approval.moves.ts'
 import { inTurn, probe } from './approval.probe.ts'
 import { attempts } from './approval.refused.ts'
-import { expected, openDesk, type Order } from './approval.server.ts'
+import { expected, openDriver, type Order } from './approval.server.ts'
 import { draw } from './draw.ts'
 import { placeOf, refusedHere } from './model.ts'
 import type { System } from './walk.ts'
@@ -23,7 +23,7 @@ type Options = {
  */
 export const httpSystem = async ({ databaseUrl, seed, everything }: Options) => {
   const app = await testApp({ databaseUrl })
-  const desk = await openDesk(app)
+  const driver = await openDriver(app)
   const probed = new Set<string>()
   const tried = new Map<string, number>()
   const witnessOf = await openWitnesses(app)
@@ -34,7 +34,7 @@ export const httpSystem = async ({ databaseUrl, seed, everything }: Options) => 
     const shape = shapeOf(order.standing)
     if (probed.has(shape)) return []
     const chosen = everything ? attempts(order.standing) : inTurn(order, draw(seed, shape))
-    const tries = await probe(desk, order, chosen)
+    const tries = await probe(driver, order, chosen)
     // A call that was wrongly accepted moved the order on, so the later answers say nothing.
     const wrong = tries.find(({ answer, expected }) => answer !== expected)
     if (wrong) return [wrong]
@@ -45,18 +45,18 @@ export const httpSystem = async ({ databaseUrl, seed, everything }: Options) => 
 
   const system: System<Move> = {
     begin: async (path) => {
-      let order = desk.begin(path[0]!)
+      let order = driver.begin(path[0]!)
       const witness = witnessOf('approval')
 
       /** What the business forbids in this standing, and the server accepts. */
       const wronglyAccepted = async (): Promise<string[]> => {
         const { standing } = order
         for (const move of moves.filter(({ by }) => staff.includes(by))) {
-          const says = witness.forbids(factOf(move, standing, app.clock.now(), desk.idOf))
+          const says = witness.forbids(factOf(move, standing, app.clock.now(), driver.idOf))
           const key = `${placeOf(standing)} ${move.type} by ${move.by}: ${says}`
           if (!says || forbidden.has(key) || refusedHere(approvalModel, standing, move) === 'notOffered') continue
           forbidden.add(key)
-          if ((await desk.ask(order, move, `forbidden ${crypto.randomUUID()}`)).code === 0)
+          if ((await driver.ask(order, move, `forbidden ${crypto.randomUUID()}`)).code === 0)
             return [`${key}, is accepted`]
         }
         return []
@@ -65,8 +65,8 @@ export const httpSystem = async ({ databaseUrl, seed, everything }: Options) => 
       return {
         step: async (move) => {
           const before = order.standing.state.version === 0 ? await wrongIn(order) : []
-          order = await desk.make(order, move)
-          const seen = await desk.look(order)
+          order = await driver.make(order, move)
+          const seen = await driver.look(order)
           const wrong = [...before, ...(await wrongIn(order))]
           const judged = [...(await witness.look(`approval/${order.orderNo}`)), ...(await wronglyAccepted())]
           const refusals = (of: 'answer' | 'expected') => wrong.map((one) => `${one.kind}, ${one.what}: ${one[of]}`)

@@ -4,7 +4,7 @@ import { Refused } from '../../src/server/kit/refused.ts'
 import { approvalModel } from './approval.model.ts'
 import { type Move, moves, reviewers, staff } from './approval.moves.ts'
 import { type Attempt, attempted, attempts, interfaceOf } from './approval.refused.ts'
-import type { Desk, Order } from './approval.server.ts'
+import type { Driver, Order } from './approval.server.ts'
 import { placeOf, refusedHere } from './model.ts'
 
 export type Tried = { kind: string; what: string; expected: string; answer: string }
@@ -12,8 +12,8 @@ export type Tried = { kind: string; what: string; expected: string; answer: stri
 const ended = new Set(['new', 'passed', 'machineRejected', 'firstRejected', 'finalRejected', 'closed'])
 
 /** Tries the given refusals on an order; throws when a refusal left a trace. Answers the tries. */
-export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]): Promise<Tried[]> => {
-  const { app, ask, idOf } = desk
+export const probe = async (driver: Driver, order: Order, chosen: readonly Attempt[]): Promise<Tried[]> => {
+  const { app, ask, idOf } = driver
   const { standing, orderNo } = order
   const { version } = standing.state
   const key = () => `refused ${crypto.randomUUID()}`
@@ -34,7 +34,7 @@ export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]
     return { kind, what: `${move.type} via ${via}`, expected: `422 approval:guard.${reason}`, answer }
   }
 
-  const before = await tracesOf(desk)
+  const before = await tracesOf(driver)
   const tried: Tried[] = []
   for (const attempt of chosen)
     tried.push(hasCall(attempt) ? await asked(attempt.kind, attempt.move, refusalOf(attempt)) : await sent(attempt))
@@ -44,7 +44,8 @@ export const probe = async (desk: Desk, order: Order, chosen: readonly Attempt[]
   if (!ended.has(placeOf(standing)))
     tried.push(await asked('a second application', { type: 'submitted', by: 'app', outlook: 'passes' }, '422 '))
   const isRefused = tried.every(({ answer, expected }) => answer === expected)
-  if (isRefused && (await tracesOf(desk)) !== before) throw new Error(`a refusal in ${placeOf(standing)} left a trace`)
+  if (isRefused && (await tracesOf(driver)) !== before)
+    throw new Error(`a refusal in ${placeOf(standing)} left a trace`)
   return tried
 }
 
@@ -84,7 +85,7 @@ const detailsOf = (data: unknown): string => {
 }
 
 /** The log, the used keys and the pending work as text; a refusal must change none of it. */
-const tracesOf = async ({ app }: Desk): Promise<string> => {
+const tracesOf = async ({ app }: Driver): Promise<string> => {
   const { rows } = await sql<{ traces: string }>`
     select json_build_array(
       (select pos || hash from es_head), (select count(*) from es_event), (select count(*) from es_command),

@@ -23,10 +23,10 @@ let accounts = 10_000_000
 /** An application on the server, and its standing by the chart. */
 export type Order = { orderNo: string; nik: string; standing: Standing }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type Driver = Awaited<ReturnType<typeof openDriver>>
 
 /** Plays moves on a server: through the actor's endpoint, or by letting time pass. */
-export const openDesk = async (app: TestApp) => {
+export const openDriver = async (app: TestApp) => {
   const logins = new Map<string, { caller: Caller; began: number; seen: number }>()
 
   /** A member of staff, with a new login once their session has expired. */

@@ -7,7 +7,7 @@ import { policy } from '../../src/server/policy.ts'
 import * as backtest from '../../src/services/backtest.ts'
 import { passing } from '../kit/passing.ts'
 import { backtestModel, type Move } from './backtest.moves.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { without } from './rights.ts'
 
 type Known = {
@@ -44,7 +44,7 @@ export const backtestProcess = (): Process<Move, Backtest> => {
     }
   }
 
-  const desk: Desk<Move, Backtest> = {
+  const driver: Driver<Move, Backtest> = {
     factOf: ({ type, by }, { state: { armed } }, at): Fact => ({
       ...said(type),
       ...(armed[type] && { armed: armed[type].version }),
@@ -84,5 +84,5 @@ export const backtestProcess = (): Process<Move, Backtest> => {
     },
   }
 
-  return { model: backtestModel, desk }
+  return { model: backtestModel, driver }
 }

@@ -1,7 +1,7 @@
 import type { Backtest } from '../../src/machines/backtest.ts'
 import { to } from '../../src/machines/paths.ts'
 import { firstVersion } from '../../src/machines/rules.first.ts'
-import { backtestProcess } from './backtest.desk.ts'
+import { backtestProcess } from './backtest.driver.ts'
 import type { Move } from './backtest.moves.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'

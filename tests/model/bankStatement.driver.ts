@@ -11,7 +11,7 @@ import { bankStatementModel, type Move } from './bankStatement.moves.ts'
 import { emptyAccount } from './emptyAccount.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { without } from './rights.ts'
 
 /**
@@ -130,7 +130,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
     await takeIn(app, await app.login('finance'), known.account, bankFile(last.after, [movement]))
   }
 
-  const desk: Desk<Move, BankStatement> = {
+  const driver: Driver<Move, BankStatement> = {
     factOf: (move, standing, at) => ({
       ...bankStatementModel.factOf(move, standing, at, idOf),
       ...said(move.type),
@@ -192,5 +192,5 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
     },
   }
 
-  return { model: bankStatementModel, desk, known: () => known }
+  return { model: bankStatementModel, driver, known: () => known }
 }

@@ -5,7 +5,7 @@ import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import { passing } from '../kit/passing.ts'
 import { bulkModel, type Move } from './bulk.moves.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 
 type Known = { ids: ReadonlyMap<string, string>; orderNo: string; reviewer: string }
 
@@ -32,7 +32,7 @@ export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
     }
   }
 
-  const desk: Desk<Move, Bulk> = {
+  const driver: Driver<Move, Bulk> = {
     factOf: ({ type, by }, _, at): Fact => ({ ...said(type), type, by: known.ids.get(by) ?? by, at }),
     begin: async (app) => {
       const lead = await app.login('reviewLead')
@@ -54,5 +54,5 @@ export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
     bring: ({ type }, _, app) => (type === 'bulkBegun' ? app.work.runDue() : app.settle()),
   }
 
-  return { model: bulkModel, desk, known: () => known }
+  return { model: bulkModel, driver, known: () => known }
 }

@@ -1,6 +1,6 @@
 import type { Bulk } from '../../src/machines/bulk.ts'
 import { to } from '../../src/machines/paths.ts'
-import { bulkProcess } from './bulk.desk.ts'
+import { bulkProcess } from './bulk.driver.ts'
 import type { Move } from './bulk.moves.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'

@@ -56,7 +56,7 @@ export type Charted = {
 type Office = Awaited<ReturnType<typeof openScreens>>
 type OnScreens<M extends Move, Context> = { process: Process<M, Context>; screens: Screens<M, Context> }
 
-/** A chart with a desk for calls and screens for browsers. */
+/** A chart with a driver for calls and screens for browsers. */
 const small = <M extends Move, Context>(
   model: Model<M, Context>,
   process: () => Promise<Process<M, Context>>,
@@ -85,162 +85,162 @@ const charts: readonly Charted[] = [
   },
   small(
     accountModel,
-    async () => (await import('./account.desk.ts')).accountProcess(),
+    async () => (await import('./account.driver.ts')).accountProcess(),
     async () => (await import('./account.screens.ts')).accountOnScreens(),
   ),
   small(
     roleModel,
-    async () => (await import('./role.desk.ts')).roleProcess(),
+    async () => (await import('./role.driver.ts')).roleProcess(),
     async () => (await import('./role.screens.ts')).roleOnScreens(),
   ),
   small(
     exportModel,
-    async () => (await import('./export.desk.ts')).exportProcess(),
+    async () => (await import('./export.driver.ts')).exportProcess(),
     async () => (await import('./export.screens.ts')).exportOnScreens(),
   ),
   small(
     bulkModel,
-    async () => (await import('./bulk.desk.ts')).bulkProcess(),
+    async () => (await import('./bulk.driver.ts')).bulkProcess(),
     async () => (await import('./bulk.screens.ts')).bulkOnScreens(),
   ),
   small(
     customerEditModel,
-    async () => (await import('./customerEdit.desk.ts')).customerEditProcess(),
+    async () => (await import('./customerEdit.driver.ts')).customerEditProcess(),
     async () => (await import('./customerEdit.screens.ts')).customerEditOnScreens(),
   ),
   small(
     orderSheetModel,
-    async () => (await import('./orderSheet.desk.ts')).orderSheetProcess(),
+    async () => (await import('./orderSheet.driver.ts')).orderSheetProcess(),
     async () => (await import('./orderSheet.screens.ts')).orderSheetOnScreens(),
   ),
   small(
     backtestModel,
-    async () => (await import('./backtest.desk.ts')).backtestProcess(),
+    async () => (await import('./backtest.driver.ts')).backtestProcess(),
     async () => (await import('./backtest.screens.ts')).backtestOnScreens(),
   ),
   small(
     ruleSetModel,
-    async () => (await import('./ruleSet.desk.ts')).ruleSetProcess(),
+    async () => (await import('./ruleSet.driver.ts')).ruleSetProcess(),
     async () => (await import('./ruleSet.screens.ts')).ruleSetOnScreens(),
   ),
   small(
     reviewGroupModel,
-    async () => (await import('./reviewers.desk.ts')).groupProcess(),
+    async () => (await import('./reviewers.driver.ts')).groupProcess(),
     async () => (await import('./reviewers.screens.ts')).groupOnScreens(),
   ),
   small(
     reviewerModel,
-    async () => (await import('./reviewers.desk.ts')).reviewerProcess(),
+    async () => (await import('./reviewers.driver.ts')).reviewerProcess(),
     async () => (await import('./reviewers.screens.ts')).reviewerOnScreens(),
   ),
   small(
     payoutModel,
-    async () => (await import('./payout.desk.ts')).payoutProcess(),
+    async () => (await import('./payout.driver.ts')).payoutProcess(),
     async () => (await import('./payout.screens.ts')).payoutOnScreens(),
   ),
   small(
     loanModel,
-    async () => (await import('./loan.desk.ts')).loanProcess(),
+    async () => (await import('./loan.driver.ts')).loanProcess(),
     async () => (await import('./loan.screens.ts')).loanOnScreens(),
   ),
   small(
     bankStatementModel,
-    async () => (await import('./bankStatement.desk.ts')).bankStatementProcess(),
+    async () => (await import('./bankStatement.driver.ts')).bankStatementProcess(),
     async () => (await import('./bankStatement.screens.ts')).bankStatementOnScreens(),
   ),
   small(
     statementLineModel,
-    async () => (await import('./statementLine.desk.ts')).statementLineProcess(),
+    async () => (await import('./statementLine.driver.ts')).statementLineProcess(),
     async () => (await import('./statementLine.screens.ts')).statementLineOnScreens(),
   ),
   small(
     statementDayModel,
-    async () => (await import('./statementDay.desk.ts')).statementDayProcess(),
+    async () => (await import('./statementDay.driver.ts')).statementDayProcess(),
     async () => (await import('./statementDay.screens.ts')).statementDayOnScreens(),
   ),
   small(
     withdrawalModel,
-    async () => (await import('./withdrawal.desk.ts')).withdrawalProcess(),
+    async () => (await import('./withdrawal.driver.ts')).withdrawalProcess(),
     async () => (await import('./withdrawal.screens.ts')).withdrawalOnScreens(),
   ),
   small(
     settingModel,
-    async () => (await import('./setting.desk.ts')).settingProcess(),
+    async () => (await import('./setting.driver.ts')).settingProcess(),
     async () => (await import('./setting.screens.ts')).settingOnScreens(),
   ),
   small(
     apiKeyModel,
-    async () => (await import('./apiKey.desk.ts')).apiKeyProcess(),
+    async () => (await import('./apiKey.driver.ts')).apiKeyProcess(),
     async () => (await import('./setting.screens.ts')).apiKeyOnScreens(),
   ),
   small(
     smsTemplateModel,
-    async () => (await import('./smsTemplate.desk.ts')).smsTemplateProcess(),
+    async () => (await import('./smsTemplate.driver.ts')).smsTemplateProcess(),
     async () => (await import('./smsTemplate.screens.ts')).smsTemplateOnScreens(),
   ),
   small(
     contactModel,
-    async () => (await import('./contact.desk.ts')).contactProcess(),
+    async () => (await import('./contact.driver.ts')).contactProcess(),
     async () => (await import('./contact.screens.ts')).contactOnScreens(),
   ),
   small(
     messageModel,
-    async () => (await import('./message.desk.ts')).messageProcess(),
+    async () => (await import('./message.driver.ts')).messageProcess(),
     async () => (await import('./message.screens.ts')).messageOnScreens(),
   ),
   small(
     smsBatchModel,
-    async () => (await import('./smsBatch.desk.ts')).smsBatchProcess(),
+    async () => (await import('./smsBatch.driver.ts')).smsBatchProcess(),
     async () => (await import('./smsBatch.screens.ts')).smsBatchOnScreens(),
   ),
   small(
     reminderModel,
-    async () => (await import('./reminder.desk.ts')).reminderProcess(),
+    async () => (await import('./reminder.driver.ts')).reminderProcess(),
     async () => (await import('./reminder.screens.ts')).reminderOnScreens(),
   ),
   small(
     recoveryCaseModel,
-    async () => (await import('./recoveryCase.desk.ts')).recoveryCaseProcess(),
+    async () => (await import('./recoveryCase.driver.ts')).recoveryCaseProcess(),
     async () => (await import('./recoveryCase.screens.ts')).recoveryCaseOnScreens(),
   ),
   small(
     visitorModel,
-    async () => (await import('./visitor.desk.ts')).visitorProcess(),
+    async () => (await import('./visitor.driver.ts')).visitorProcess(),
     async () => (await import('./visitor.screens.ts')).visitorOnScreens(),
   ),
   small(
     collectionGroupModel,
-    async () => (await import('./collectionGroup.desk.ts')).collectionGroupProcess(),
+    async () => (await import('./collectionGroup.driver.ts')).collectionGroupProcess(),
     async () => (await import('./collectionGroup.screens.ts')).collectionGroupOnScreens(),
   ),
   small(
     collectorModel,
-    async () => (await import('./collector.desk.ts')).collectorProcess(),
+    async () => (await import('./collector.driver.ts')).collectorProcess(),
     async () => (await import('./collector.screens.ts')).collectorOnScreens(),
   ),
   small(
     leadModel,
-    async () => (await import('./lead.desk.ts')).leadProcess(),
+    async () => (await import('./lead.driver.ts')).leadProcess(),
     async () => (await import('./lead.screens.ts')).leadOnScreens(),
   ),
   small(
     leadImportModel,
-    async () => (await import('./leadImport.desk.ts')).leadImportProcess(),
+    async () => (await import('./leadImport.driver.ts')).leadImportProcess(),
     async () => (await import('./leadImport.screens.ts')).leadImportOnScreens(),
   ),
   small(
     verifyCodeModel,
-    async () => (await import('./verifyCode.desk.ts')).verifyCodeProcess(),
+    async () => (await import('./verifyCode.driver.ts')).verifyCodeProcess(),
     async () => (await import('./verifyCode.screens.ts')).verifyCodeOnScreens(),
   ),
   small(
     placementModel,
-    async () => (await import('./placement.desk.ts')).placementProcess(),
+    async () => (await import('./placement.driver.ts')).placementProcess(),
     async () => (await import('./placement.screens.ts')).placementOnScreens(),
   ),
   small(
     qualityModel,
-    async () => (await import('./quality.desk.ts')).qualityProcess(),
+    async () => (await import('./quality.driver.ts')).qualityProcess(),
     async () => (await import('./quality.screens.ts')).qualityOnScreens(),
   ),
 ]

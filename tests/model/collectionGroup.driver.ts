@@ -1,14 +1,14 @@
 import type { CollectionGroup } from '../../src/machines/collectionGroup.ts'
 import { commands } from '../../src/services/collectionGroup.ts'
 import { collectionGroupModel, type Move } from './collectionGroup.moves.ts'
-import type { Desk, Process } from './office.ts'
-import { saidIn } from './said.ts'
+import { formInput } from './formInput.ts'
+import type { Driver, Process } from './office.ts'
 
 let nth = 0
 
 /** Groups that are made and changed, each path with names of its own. */
 export const collectionGroupProcess = (): Process<Move, CollectionGroup> & { nth: () => number } => {
-  const desk: Desk<Move, CollectionGroup> = {
+  const driver: Driver<Move, CollectionGroup> = {
     factOf: (move, standing, at, id) => {
       const fact = collectionGroupModel.factOf(move, standing, at, id)
       return 'name' in fact ? Object.assign(fact, { name: `${String(fact.name)} ${nth}` }) : fact
@@ -20,7 +20,7 @@ export const collectionGroupProcess = (): Process<Move, CollectionGroup> & { nth
     ask: async ({ type }, { version, stream, fact }) => {
       // The call always creates another group, so it cannot be repeated on this one.
       if ((type === 'groupCreated') === (stream !== undefined)) return undefined
-      const said = saidIn(collectionGroupModel, fact())
+      const said = formInput(collectionGroupModel, fact())
       return {
         endpoint: commands[type],
         body: {
@@ -32,5 +32,5 @@ export const collectionGroupProcess = (): Process<Move, CollectionGroup> & { nth
       }
     },
   }
-  return { model: collectionGroupModel, desk, nth: () => nth }
+  return { model: collectionGroupModel, driver, nth: () => nth }
 }

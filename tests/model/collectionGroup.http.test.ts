@@ -1,4 +1,4 @@
-import { collectionGroupProcess } from './collectionGroup.desk.ts'
+import { collectionGroupProcess } from './collectionGroup.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
 
 walkedOverHttp(collectionGroupProcess)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { CollectionGroup } from '../../src/machines/collectionGroup.ts'
 import { to } from '../../src/machines/paths.ts'
-import { collectionGroupProcess } from './collectionGroup.desk.ts'
+import { collectionGroupProcess } from './collectionGroup.driver.ts'
 import { collectionGroupModel, type Move } from './collectionGroup.moves.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'

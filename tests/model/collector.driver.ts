@@ -6,8 +6,8 @@ import { editUser } from '../../src/services/user.ts'
 import { password } from '../kit/app.ts'
 import { collectionGroupFacts } from '../machines/collectionGroup.events.ts'
 import { collectorModel, type Move, someone } from './collector.moves.ts'
-import type { Desk, Process } from './office.ts'
-import { saidIn } from './said.ts'
+import { formInput } from './formInput.ts'
+import type { Driver, Process } from './office.ts'
 
 let nth = 0
 
@@ -15,7 +15,7 @@ let nth = 0
 export const collectorProcess = (): Process<Move, Collector> & { login: () => string } => {
   let login = ''
   let group = ''
-  const desk: Desk<Move, Collector> = {
+  const driver: Driver<Move, Collector> = {
     factOf: (move, standing, at, id) => ({
       ...collectorModel.factOf(move, standing, at, id),
       ...(move.type === 'groupJoined' && { group }),
@@ -44,8 +44,8 @@ export const collectorProcess = (): Process<Move, Collector> & { login: () => st
       if (type === 'signedIn') return { endpoint: collector.signIn, body: {} }
       if (type === 'signedOut') return { endpoint: collector.signOut, body: {} }
       const endpoint = (collector.commands as Record<string, Endpoint>)[type]
-      return endpoint && { endpoint, body: { id: await idOf(someone), version, ...saidIn(collectorModel, fact()) } }
+      return endpoint && { endpoint, body: { id: await idOf(someone), version, ...formInput(collectorModel, fact()) } }
     },
   }
-  return { model: collectorModel, desk, login: () => login }
+  return { model: collectorModel, driver, login: () => login }
 }

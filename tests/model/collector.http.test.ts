@@ -1,4 +1,4 @@
-import { collectorProcess } from './collector.desk.ts'
+import { collectorProcess } from './collector.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
 
 walkedOverHttp(collectorProcess)

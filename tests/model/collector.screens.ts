@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Collector } from '../../src/machines/collector.ts'
 import { to } from '../../src/machines/paths.ts'
-import { collectorProcess } from './collector.desk.ts'
+import { collectorProcess } from './collector.driver.ts'
 import { collectorModel, type Move } from './collector.moves.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'

@@ -5,10 +5,10 @@ import * as contact from '../../src/services/contact.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 import { contactModel, type Move } from './contact.moves.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
-import { saidIn } from './said.ts'
+import type { Driver, Process } from './office.ts'
 
 const relative = { name: 'Budi Santoso', phone: '+6281234500001', relationship: 'sibling', consented: true } as const
 
@@ -19,7 +19,7 @@ export const contactProcess = (): Process<Move, Contact> & { orderNo: () => stri
   let orderNo: string
   const streamOf = (): StreamOf<'contact'> => `contact/${person}`
 
-  const desk: Desk<Move, Contact> = {
+  const driver: Driver<Move, Contact> = {
     factOf: (move, standing, at) => contactModel.factOf(move, standing, at, idOf),
     streamOf,
     begin: async (app) => {
@@ -31,11 +31,11 @@ export const contactProcess = (): Process<Move, Contact> & { orderNo: () => stri
     },
     ask: async ({ type }, { version, fact }) => {
       const endpoint = (contact.commands as Record<string, Endpoint>)[type]
-      return endpoint && { endpoint, body: { id: person, version, ...saidIn(contactModel, fact()) } }
+      return endpoint && { endpoint, body: { id: person, version, ...formInput(contactModel, fact()) } }
     },
     bring: (_move, _stream, { server }, fact) =>
       server.store.send({ stream: streamOf(), event: fact as ContactEvent, via: 'SYS', key: randomUUID() }),
   }
 
-  return { model: contactModel, desk, orderNo: () => orderNo }
+  return { model: contactModel, driver, orderNo: () => orderNo }
 }

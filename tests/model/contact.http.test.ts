@@ -1,4 +1,4 @@
-import { contactProcess } from './contact.desk.ts'
+import { contactProcess } from './contact.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
 
 walkedOverHttp(contactProcess)

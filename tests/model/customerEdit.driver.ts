@@ -10,7 +10,7 @@ import type { TestApp } from '../kit/app.ts'
 import { passing, passingCustomer } from '../kit/passing.ts'
 import { customerEditFacts } from '../machines/customerEdit.events.ts'
 import { customerEditModel, type Move } from './customerEdit.moves.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 
 /** The values of each kind of edit; a fresh one each time where values must be unique. */
 export const changes: Record<EditKind, () => Partial<Record<EditField, string>>> = {
@@ -49,7 +49,7 @@ export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: ()
     return { ...said, type, by: ids.get(by) ?? by, at } satisfies Fact
   }
 
-  const desk: Desk<Move, CustomerEdit> = {
+  const driver: Driver<Move, CustomerEdit> = {
     factOf: (move, _, at) => factOf(move, at),
     begin: async (app, path) => {
       const names = ['support', 'reviewLead']
@@ -106,7 +106,7 @@ export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: ()
     },
   }
 
-  return { model: customerEditModel, desk, known: () => known }
+  return { model: customerEditModel, driver, known: () => known }
 }
 
 const orderOf = async ({ server }: TestApp, orderNo: string) => await server.store.state(`approval/${orderNo}`)

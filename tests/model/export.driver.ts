@@ -6,7 +6,7 @@ import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as payout from '../../src/services/payout.ts'
 import { type Move, exportModel } from './export.moves.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { without } from './rights.ts'
 
 type Written = NonNullable<Export['file']>
@@ -36,7 +36,7 @@ export const exportProcess = (): Process<Move, Export> => {
     }
   }
 
-  const desk: Desk<Move, Export> = {
+  const driver: Driver<Move, Export> = {
     factOf: ({ type, by }, { state: { armed } }, at): Fact => ({
       ...said(type),
       ...(armed[type] && { armed: armed[type].version }),
@@ -71,5 +71,5 @@ export const exportProcess = (): Process<Move, Export> => {
     },
   }
 
-  return { model: exportModel, desk }
+  return { model: exportModel, driver }
 }

@@ -1,7 +1,7 @@
 import type { Export } from '../../src/machines/export.ts'
 import { to } from '../../src/machines/paths.ts'
 import { english } from './english.ts'
-import { exportProcess } from './export.desk.ts'
+import { exportProcess } from './export.driver.ts'
 import type { Move } from './export.moves.ts'
 import type { Screens } from './office.browser.ts'
 

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { stepsOf } from '../../src/machines/chart.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { english } from './english.ts'
+import { formInput } from './formInput.ts'
 import type { Model } from './model.ts'
-import { saidIn } from './said.ts'
 
 /**
  * Presses an event's button and fills in its dialog from the event. `more` has the values that no event contains;
@@ -18,7 +18,7 @@ export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
     await pressIn(page, where, say(`action.${fact.type}`))
     if (asks.length === 0 && tone === undefined) return
     const dialog = page.getByRole('dialog')
-    for (const [ask, said] of Object.entries({ ...saidIn(model, fact), ...more }))
+    for (const [ask, said] of Object.entries({ ...formInput(model, fact), ...more }))
       await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), said)
     const submit = dialog.locator('[type=submit]')
     await submit.click()

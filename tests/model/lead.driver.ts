@@ -4,12 +4,12 @@ import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as lead from '../../src/services/lead.ts'
 import type { TestApp } from '../kit/app.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import { type Move, leadModel } from './lead.moves.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
-import { anyHour, yearKnown } from './recoveryCase.desk.ts'
-import { saidIn } from './said.ts'
+import type { Driver, Process } from './office.ts'
+import { anyHour, yearKnown } from './recoveryCase.driver.ts'
 
 let nth = 0
 
@@ -20,7 +20,7 @@ export const leadProcess = (): Process<Move, Lead> & { id: () => string } => {
   let attempt: string
   const streamOf = (): StreamOf<'lead'> => `lead/${id}`
 
-  const desk: Desk<Move, Lead> = {
+  const driver: Driver<Move, Lead> = {
     factOf: (move, standing, at) => {
       const fact = leadModel.factOf(move, standing, at, idOf)
       return { ...fact, ...('attempt' in fact && { attempt }) }
@@ -37,7 +37,7 @@ export const leadProcess = (): Process<Move, Lead> & { id: () => string } => {
     },
     ask: async ({ type }, { version, fact }) => {
       const endpoint = (lead.commands as Record<string, Endpoint>)[type]
-      return endpoint && { endpoint, body: { id, version, ...saidIn(leadModel, fact()) } }
+      return endpoint && { endpoint, body: { id, version, ...formInput(leadModel, fact()) } }
     },
     bring: (_move, stream, { server }, fact) =>
       server.store.send({ stream, event: fact as LeadEvent, via: 'SYS', key: randomUUID() }),
@@ -46,7 +46,7 @@ export const leadProcess = (): Process<Move, Lead> & { id: () => string } => {
     },
   }
 
-  return { model: leadModel, desk, id: () => id }
+  return { model: leadModel, driver, id: () => id }
 }
 
 /** Somebody in Jakarta whom an import brings, and who agreed to be called at any hour. */

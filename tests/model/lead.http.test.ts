@@ -1,4 +1,4 @@
-import { leadProcess } from './lead.desk.ts'
+import { leadProcess } from './lead.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
 
 walkedOverHttp(leadProcess)

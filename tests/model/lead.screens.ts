@@ -5,7 +5,7 @@ import { to } from '../../src/machines/paths.ts'
 import { commands } from '../../src/services/lead.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
-import { leadProcess } from './lead.desk.ts'
+import { leadProcess } from './lead.driver.ts'
 import { type Move, leadModel } from './lead.moves.ts'
 import type { Screens } from './office.browser.ts'
 

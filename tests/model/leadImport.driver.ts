@@ -6,7 +6,7 @@ import { leadImportFacts } from '../machines/leadImport.events.ts'
 import { idsOf } from './idsOf.ts'
 import { type Move, leadImportModel } from './leadImport.moves.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 
 let nth = 0
 
@@ -25,7 +25,7 @@ export const leadImportProcess = (): Process<Move, LeadImport> & { batch: () => 
     return type === 'importConfirmed' ? { runTtl: policy.runTtl } : {}
   }
 
-  const desk: Desk<Move, LeadImport> = {
+  const driver: Driver<Move, LeadImport> = {
     factOf: (move, standing, at): Fact => ({ ...leadImportModel.factOf(move, standing, at, idOf), ...said(move.type) }),
     begin: async (app) => {
       idOf = await idsOf(app, ['telemarketingLead'])
@@ -48,5 +48,5 @@ export const leadImportProcess = (): Process<Move, LeadImport> & { batch: () => 
     },
   }
 
-  return { model: leadImportModel, desk, batch: () => batch, file }
+  return { model: leadImportModel, driver, batch: () => batch, file }
 }

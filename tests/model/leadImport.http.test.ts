@@ -1,4 +1,4 @@
-import { leadImportProcess } from './leadImport.desk.ts'
+import { leadImportProcess } from './leadImport.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
 
 walkedOverHttp(leadImportProcess)

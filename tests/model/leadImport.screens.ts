@@ -3,7 +3,7 @@ import type { LeadImport } from '../../src/machines/leadImport.ts'
 import { to } from '../../src/machines/paths.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
-import { leadImportProcess } from './leadImport.desk.ts'
+import { leadImportProcess } from './leadImport.driver.ts'
 import { type Move, leadImportModel } from './leadImport.moves.ts'
 import type { Screens } from './office.browser.ts'
 

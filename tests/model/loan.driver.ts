@@ -9,12 +9,12 @@ import * as loan from '../../src/services/loan.ts'
 import type { TestApp } from '../kit/app.ts'
 import { approvedOrder, payoutState, send } from '../kit/payouts.ts'
 import { putInForce } from '../kit/settings.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import { loanModel, type Move } from './loan.moves.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { callBack } from './provider.ts'
-import { saidIn } from './said.ts'
 
 // The account ending for which the sandbox accepts the payout.
 const takesIt = '22'
@@ -35,7 +35,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     return { ...money, from, instalments: 2, every, interest, earlyFee: early, lateFee: late, lateFrom, feeDays, cap }
   }
 
-  const desk: Desk<Move, Loan> = {
+  const driver: Driver<Move, Loan> = {
     factOf: (move, standing, at) => {
       const { orderNo, order, rollover } = known
       const fact = loanModel.factOf(move, standing, at, idOf) as ReturnType<typeof loanModel.factOf> & { txid?: string }
@@ -69,7 +69,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     },
     ask: async ({ type }, { version, fact }) => {
       const endpoint = (loan.commands as Record<string, Endpoint>)[type]
-      return endpoint && { endpoint, body: { orderNo: known.orderNo, version, ...saidIn(loanModel, fact()) } }
+      return endpoint && { endpoint, body: { orderNo: known.orderNo, version, ...formInput(loanModel, fact()) } }
     },
     bring: async ({ type }, _, app) => {
       if (type === 'loanOpened')
@@ -86,7 +86,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     },
   }
 
-  return { model: loanModel, desk, orderNo: () => known.orderNo }
+  return { model: loanModel, driver, orderNo: () => known.orderNo }
 }
 
 const setRates = async (app: TestApp) => {

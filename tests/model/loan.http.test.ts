@@ -1,4 +1,4 @@
-import { loanProcess } from './loan.desk.ts'
+import { loanProcess } from './loan.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
 
 walkedOverHttp(loanProcess)

@@ -6,7 +6,7 @@ import { to } from '../../src/machines/paths.ts'
 import { commands } from '../../src/services/loan.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
-import { loanProcess } from './loan.desk.ts'
+import { loanProcess } from './loan.driver.ts'
 import { loanModel, type Move } from './loan.moves.ts'
 import type { Screens } from './office.browser.ts'
 

@@ -15,7 +15,7 @@ import { messageFacts } from '../machines/message.events.ts'
 import { idsOf } from './idsOf.ts'
 import { type Move, messageModel } from './message.moves.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 
 // The endings of numbers for which the sandbox takes the message and never reports, refuses it, or is down.
 const endings: Partial<Record<Move['type'], string>> = { messageTaken: '22', messageRefused: '11', answerMissing: '95' }
@@ -27,7 +27,7 @@ let nth = 0
 
 /**
  * Messages about loans of new customers. The provider takes a message and reports nothing, refuses it, is down or full;
- * the desk sends its receipts.
+ * the driver sends its receipts.
  */
 export const messageProcess = (): Process<Move, Message> & { orderNo: () => string } => {
   let idOf: IdOf
@@ -56,7 +56,7 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
     }
   }
 
-  const desk: Desk<Move, Message> = {
+  const driver: Driver<Move, Message> = {
     factOf: (move, standing, at) => ({
       ...messageModel.factOf(move, standing, at, idOf),
       ...facts(move.type, at),
@@ -131,7 +131,7 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
     },
   }
 
-  return { model: messageModel, desk, orderNo: () => terms.orderNo }
+  return { model: messageModel, driver, orderNo: () => terms.orderNo }
 }
 
 /** Has the message given to the provider; the sandbox does what the next event says. */

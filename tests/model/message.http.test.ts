@@ -1,4 +1,4 @@
-import { messageProcess } from './message.desk.ts'
+import { messageProcess } from './message.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
 
 walkedOverHttp(messageProcess)

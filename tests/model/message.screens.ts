@@ -3,7 +3,7 @@ import type { Message } from '../../src/machines/message.ts'
 import { to } from '../../src/machines/paths.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
-import { messageProcess } from './message.desk.ts'
+import { messageProcess } from './message.driver.ts'
 import { type Move, messageModel } from './message.moves.ts'
 import type { Screens } from './office.browser.ts'
 

@@ -1,9 +1,9 @@
-import { bankStatementProcess } from './bankStatement.desk.ts'
+import { bankStatementProcess } from './bankStatement.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
-import { payoutProcess } from './payout.desk.ts'
-import { statementDayProcess } from './statementDay.desk.ts'
-import { statementLineProcess } from './statementLine.desk.ts'
-import { withdrawalProcess } from './withdrawal.desk.ts'
+import { payoutProcess } from './payout.driver.ts'
+import { statementDayProcess } from './statementDay.driver.ts'
+import { statementLineProcess } from './statementLine.driver.ts'
+import { withdrawalProcess } from './withdrawal.driver.ts'
 
 walkedOverHttp(withdrawalProcess)
 walkedOverHttp(payoutProcess)

@@ -1,11 +1,11 @@
-import { apiKeyProcess } from './apiKey.desk.ts'
-import { backtestProcess } from './backtest.desk.ts'
-import { bulkProcess } from './bulk.desk.ts'
-import { customerEditProcess } from './customerEdit.desk.ts'
-import { exportProcess } from './export.desk.ts'
+import { apiKeyProcess } from './apiKey.driver.ts'
+import { backtestProcess } from './backtest.driver.ts'
+import { bulkProcess } from './bulk.driver.ts'
+import { customerEditProcess } from './customerEdit.driver.ts'
+import { exportProcess } from './export.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
-import { orderSheetProcess } from './orderSheet.desk.ts'
-import { settingProcess } from './setting.desk.ts'
+import { orderSheetProcess } from './orderSheet.driver.ts'
+import { settingProcess } from './setting.driver.ts'
 
 walkedOverHttp(customerEditProcess)
 walkedOverHttp(orderSheetProcess)

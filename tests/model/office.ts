@@ -10,7 +10,7 @@ import { type IdOf, itself, type Model, type Move, play, refusedHere, type Stand
 export type Ask = { endpoint: Endpoint; body: object; as?: () => Promise<Caller> }
 
 /** How one chart's moves are made on a server. `stream` is undefined until the first call creates it. */
-export type Desk<M extends Move, Context> = {
+export type Driver<M extends Move, Context> = {
   /** The event of a move, with the values that only the server knows. */
   factOf?: Model<M, Context>['factOf']
   /** The stream of an instance that no call creates, once its path has begun; undefined for one that a call creates. */
@@ -37,7 +37,7 @@ export type Desk<M extends Move, Context> = {
 }
 
 /** A small chart's model, and how its moves are made. */
-export type Process<M extends Move = Move, Context = unknown> = { model: Model<M, Context>; desk: Desk<M, Context> }
+export type Process<M extends Move = Move, Context = unknown> = { model: Model<M, Context>; driver: Driver<M, Context> }
 
 export type Answer = Answered<Endpoint>
 
@@ -57,12 +57,12 @@ export const openOffice = (served: TestApp) => {
   /** A person who is logged in does not log in again. */
   const app: TestApp = { ...served, login: as }
 
-  return async <M extends Move, Context>({ model: chart, desk }: Process<M, Context>, path: readonly M[]) => {
-    const model: Model<M, Context> = { ...chart, factOf: desk.factOf ?? chart.factOf }
-    const people = await desk.begin(app, path)
+  return async <M extends Move, Context>({ model: chart, driver }: Process<M, Context>, path: readonly M[]) => {
+    const model: Model<M, Context> = { ...chart, factOf: driver.factOf ?? chart.factOf }
+    const people = await driver.begin(app, path)
     const loginOf = (name: string) => people.get(name) ?? name
     const idOf = async (name: string) => (await as(loginOf(name))).id
-    let stream = desk.streamOf?.()
+    let stream = driver.streamOf?.()
     let standing: Standing<M, Context> = { ...unborn(model), at: app.clock.now() }
 
     const factsOf = async () => (stream ? (await app.server.store.history(stream)).map(storedFact) : [])
@@ -71,7 +71,7 @@ export const openOffice = (served: TestApp) => {
 
     const factOf = (move: M, id: IdOf = itself) => model.factOf(move, standing, app.clock.now(), id)
     const ask = (move: M, version = standing.state.version) =>
-      desk.ask(move, { version, stream, fact: () => factOf(move) }, idOf)
+      driver.ask(move, { version, stream, fact: () => factOf(move) }, idOf)
 
     /** Makes a move's call and answers its envelope; undefined for a move without a call. */
     const call = async (move: M, by = move.by, version = standing.state.version): Promise<Answer | undefined> => {
@@ -85,13 +85,13 @@ export const openOffice = (served: TestApp) => {
     const bySystem = async (move: M) => {
       const timer = standing.state.armed[move.type]
       app.clock.advance(timer ? Math.max(0, timer.at - app.clock.now()) : second)
-      if (timer || !desk.bring || !stream) return app.settle()
-      return desk.bring(move, stream, app, factOf(move))
+      if (timer || !driver.bring || !stream) return app.settle()
+      return driver.bring(move, stream, app, factOf(move))
     }
 
     const byPerson = async (move: M, deed: (move: M) => Promise<Answer | undefined>): Promise<{ stream?: string }> => {
       app.clock.advance(second)
-      const left = await desk.cut?.(move, app)
+      const left = await driver.cut?.(move, app)
       if (left) return { stream: left }
       const answer = await deed(move)
       if (!answer) throw new Error(`${move.type} has no call`)
@@ -102,11 +102,11 @@ export const openOffice = (served: TestApp) => {
 
     /** Makes a move; `deed` makes a person's call and answers its envelope. */
     const make = async (move: M, deed: (move: M) => Promise<Answer | undefined>) => {
-      await desk.before?.(move, app)
+      await driver.before?.(move, app)
       const answered = move.by === 'SYS' ? undefined : await byPerson(move, deed)
       if (answered) stream = answered.stream ?? stream
       else if (!(await isAhead())) await bySystem(move)
-      await desk.learn?.(move, app, answered)
+      await driver.learn?.(move, app, answered)
       standing = play(model, standing, move, app.clock.now())
     }
 

@@ -6,7 +6,7 @@ import { say } from '../../src/server/kit/i18n.ts'
 import { policy } from '../../src/server/policy.ts'
 import * as order from '../../src/services/order.ts'
 import { passing } from '../kit/passing.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, orderSheetModel } from './orderSheet.moves.ts'
 import { without } from './rights.ts'
 
@@ -37,7 +37,7 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
     }
   }
 
-  const desk: Desk<Move, OrderSheet> = {
+  const driver: Driver<Move, OrderSheet> = {
     factOf: ({ type, by }, { state: { armed, context } }, at): Fact => ({
       ...said(type, context),
       ...(armed[type] && { armed: armed[type].version }),
@@ -72,5 +72,5 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
     },
   }
 
-  return { model: orderSheetModel, desk, known: () => known }
+  return { model: orderSheetModel, driver, known: () => known }
 }

@@ -2,7 +2,7 @@ import type { OrderSheet } from '../../src/machines/orderSheet.ts'
 import { to } from '../../src/machines/paths.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
-import { csvOf, orderSheetProcess } from './orderSheet.desk.ts'
+import { csvOf, orderSheetProcess } from './orderSheet.driver.ts'
 import type { Move } from './orderSheet.moves.ts'
 
 const say = english('orderSheet')

@@ -6,12 +6,12 @@ import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as payout from '../../src/services/payout.ts'
 import type { TestApp } from '../kit/app.ts'
 import { approvalVersion, approvedOrder, payoutState } from '../kit/payouts.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, payoutModel } from './payout.moves.ts'
 import { callBack } from './provider.ts'
-import { saidIn } from './said.ts'
 
 // The account endings for which the sandbox accepts the payout, or is down.
 const takesIt = '22'
@@ -24,7 +24,7 @@ let nth = 0
 
 /**
  * Payouts of orders that reviewers approve and undo. The provider accepts each attempt and reports nothing more, or is
- * down; the desk sends its callbacks.
+ * down; the driver sends its callbacks.
  */
 export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string; account: () => object } => {
   let idOf: IdOf
@@ -40,7 +40,7 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
     terms = { ...approvedIn(approval)!, amount: arrives, channel: 'samudra' }
   }
 
-  const desk: Desk<Move, Payout> = {
+  const driver: Driver<Move, Payout> = {
     factOf: (move, standing, at) => ({
       ...payoutModel.factOf(move, standing, at, idOf),
       ...(/Opened|Reopened/.test(move.type) && terms),
@@ -64,7 +64,7 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
       const endpoint = (payout.commands as Record<string, Endpoint>)[type]
       if (!endpoint) return undefined
       const more = type === 'accountChanged' ? account() : {}
-      return { endpoint, body: { orderNo, version, ...saidIn(payoutModel, fact()), ...more } }
+      return { endpoint, body: { orderNo, version, ...formInput(payoutModel, fact()), ...more } }
     },
     bring: async ({ type }, _, app, fact) => {
       if (type === 'payoutCancelled') {
@@ -87,7 +87,7 @@ export const payoutProcess = (): Process<Move, Payout> & { orderNo: () => string
     },
   }
 
-  return { model: payoutModel, desk, orderNo: () => orderNo, account }
+  return { model: payoutModel, driver, orderNo: () => orderNo, account }
 }
 
 /** Takes the approval back, unless that happened before. The payout follows when due work runs. */

@@ -6,7 +6,7 @@ import { commands } from '../../src/services/payout.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { payoutProcess } from './payout.desk.ts'
+import { payoutProcess } from './payout.driver.ts'
 import { type Move, payoutModel } from './payout.moves.ts'
 
 const say = english('payout')

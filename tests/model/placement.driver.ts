@@ -8,11 +8,11 @@ import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as placement from '../../src/services/placement.ts'
 import { openLoan } from '../kit/loans.ts'
 import { recoveryCaseFacts } from '../machines/recoveryCase.events.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, placementModel } from './placement.moves.ts'
-import { saidIn } from './said.ts'
 
 /** Placements, each of another order with an open case. */
 export const placementProcess = (): Process<Move, Placement> & { orderNo: () => string } => {
@@ -21,7 +21,7 @@ export const placementProcess = (): Process<Move, Placement> & { orderNo: () => 
   let loan: Loan
   const streamOf = (): StreamOf<'placement'> => `placement/${orderNo}`
 
-  const desk: Desk<Move, Placement> = {
+  const driver: Driver<Move, Placement> = {
     factOf: (move, standing, at) => {
       const fact = placementModel.factOf(move, standing, at, idOf)
       return {
@@ -57,11 +57,11 @@ export const placementProcess = (): Process<Move, Placement> & { orderNo: () => 
     },
     ask: async ({ type }, { version, fact }) => {
       const endpoint = (placement.commands as Record<string, Endpoint>)[type]
-      return endpoint && { endpoint, body: { orderNo, version, ...saidIn(placementModel, fact()) } }
+      return endpoint && { endpoint, body: { orderNo, version, ...formInput(placementModel, fact()) } }
     },
     bring: (_move, stream, { server }, fact) =>
       server.store.send({ stream, event: fact as PlacementEvent, via: 'SYS', key: randomUUID() }),
   }
 
-  return { model: placementModel, desk, orderNo: () => orderNo }
+  return { model: placementModel, driver, orderNo: () => orderNo }
 }

@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { placementProcess } from './placement.desk.ts'
+import { placementProcess } from './placement.driver.ts'
 
 walkedOverHttp(placementProcess)

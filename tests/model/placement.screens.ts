@@ -6,7 +6,7 @@ import { commands } from '../../src/services/placement.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { placementProcess } from './placement.desk.ts'
+import { placementProcess } from './placement.driver.ts'
 import { type Move, placementModel } from './placement.moves.ts'
 
 const say = english('placement')

@@ -1,6 +1,6 @@
-import { accountProcess } from './account.desk.ts'
+import { accountProcess } from './account.driver.ts'
 import { walkedOverHttp } from './office.walked.ts'
-import { roleProcess } from './role.desk.ts'
+import { roleProcess } from './role.driver.ts'
 
 walkedOverHttp(roleProcess)
 walkedOverHttp(accountProcess)

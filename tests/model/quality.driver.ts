@@ -7,12 +7,12 @@ import { drawnAs } from '../../src/server/quality/sampleVisit.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as quality from '../../src/services/quality.ts'
 import type { TestApp } from '../kit/app.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { finishedLead } from './quality.leads.ts'
 import { type Move, qualityModel } from './quality.moves.ts'
-import { saidIn } from './said.ts'
 
 const ended = 3
 
@@ -24,7 +24,7 @@ export const qualityProcess = (): Process<Move, Quality> & { id: () => string; l
   const id = () => `${lead}.${ended}`
   const streamOf = (): StreamOf<'quality'> => `quality/${id()}`
 
-  const desk: Desk<Move, Quality> = {
+  const driver: Driver<Move, Quality> = {
     factOf: (move, standing, at) => {
       const fact = qualityModel.factOf(move, standing, at, idOf)
       return { ...fact, ...('card' in fact && { lead, card }) }
@@ -49,14 +49,14 @@ export const qualityProcess = (): Process<Move, Quality> & { id: () => string; l
       if (!endpoint || (type === 'complained' && version > 0)) return undefined
       return {
         endpoint,
-        body: { ...(type === 'complained' ? { lead } : { id: id() }), version, ...saidIn(qualityModel, fact()) },
+        body: { ...(type === 'complained' ? { lead } : { id: id() }), version, ...formInput(qualityModel, fact()) },
       }
     },
     bring: (_move, stream, { server }, fact) =>
       server.store.send({ stream, event: fact as QualityEvent, via: 'SYS', key: randomUUID() }),
   }
 
-  return { model: qualityModel, desk, id, lead: () => lead }
+  return { model: qualityModel, driver, id, lead: () => lead }
 }
 
 /** A lead whose visit the system does not sample by itself. */

@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { qualityProcess } from './quality.desk.ts'
+import { qualityProcess } from './quality.driver.ts'
 
 walkedOverHttp(qualityProcess)

@@ -7,7 +7,7 @@ import { opens } from '../kit/opens.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { qualityProcess } from './quality.desk.ts'
+import { qualityProcess } from './quality.driver.ts'
 import { type Move, qualityModel } from './quality.moves.ts'
 
 const say = english('quality')

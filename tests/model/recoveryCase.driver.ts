@@ -8,11 +8,11 @@ import * as recoveryCase from '../../src/services/recoveryCase.ts'
 import type { TestApp } from '../kit/app.ts'
 import { openLoan } from '../kit/loans.ts'
 import { putInForce } from '../kit/settings.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, recoveryCaseModel } from './recoveryCase.moves.ts'
-import { saidIn } from './said.ts'
 
 const minute = 60_000
 
@@ -24,7 +24,7 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
   let attempt: string
   const streamOf = (): StreamOf<'recoveryCase'> => `recoveryCase/${orderNo}`
 
-  const desk: Desk<Move, RecoveryCase> = {
+  const driver: Driver<Move, RecoveryCase> = {
     factOf: (move, standing, at) => {
       const fact = recoveryCaseModel.factOf(move, standing, at, idOf)
       return {
@@ -48,7 +48,7 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
     },
     ask: async ({ type }, { version, fact }) => {
       const endpoint = (recoveryCase.commands as Record<string, Endpoint>)[type]
-      return endpoint && { endpoint, body: { orderNo, version, ...saidIn(recoveryCaseModel, fact()) } }
+      return endpoint && { endpoint, body: { orderNo, version, ...formInput(recoveryCaseModel, fact()) } }
     },
     bring: (_move, stream, { server }, fact) =>
       server.store.send({ stream, event: fact as RecoveryCaseEvent, via: 'SYS', key: randomUUID() }),
@@ -57,7 +57,7 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
     },
   }
 
-  return { model: recoveryCaseModel, desk, orderNo: () => orderNo }
+  return { model: recoveryCaseModel, driver, orderNo: () => orderNo }
 }
 
 /** The customer agreed to be contacted at any hour, so that a path is not bound to the hours of the rules. */

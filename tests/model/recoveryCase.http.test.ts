@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { recoveryCaseProcess } from './recoveryCase.desk.ts'
+import { recoveryCaseProcess } from './recoveryCase.driver.ts'
 
 walkedOverHttp(recoveryCaseProcess)

@@ -6,7 +6,7 @@ import { commands } from '../../src/services/recoveryCase.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { recoveryCaseProcess } from './recoveryCase.desk.ts'
+import { recoveryCaseProcess } from './recoveryCase.driver.ts'
 import { type Move, recoveryCaseModel } from './recoveryCase.moves.ts'
 
 const say = english('recoveryCase')

@@ -2,11 +2,11 @@ import { businessDay } from '../../src/machines/calendar.ts'
 import type { Reminder } from '../../src/machines/reminder.ts'
 import { commands, everyProduct } from '../../src/services/reminder.ts'
 import { approvedTemplate, demoSender } from '../kit/smsTemplates.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, reminderModel } from './reminder.moves.ts'
-import { saidIn } from './said.ts'
 
 let nth = 0
 
@@ -35,7 +35,7 @@ export const reminderProcess = (): Process<Move, Reminder> & { template: () => s
     }
   }
 
-  const desk: Desk<Move, Reminder> = {
+  const driver: Driver<Move, Reminder> = {
     factOf: (move, standing, at) => ({ ...reminderModel.factOf(move, standing, at, idOf), ...facts(move.type, at) }),
     begin: async (app) => {
       idOf = await idsOf(app, ['collectionLead', 'financeChecker'])
@@ -46,7 +46,7 @@ export const reminderProcess = (): Process<Move, Reminder> & { template: () => s
     },
     ask: async ({ type }, { version, stream, fact }) => {
       const endpoint = commands[type as keyof typeof commands]
-      const said = saidIn(reminderModel, fact())
+      const said = formInput(reminderModel, fact())
       const whole = 'days' in said ? { ...said, product: everyProduct } : said
       // The call always creates another reminder, so it cannot be repeated on this one.
       if (type === 'reminderDrafted') return stream ? undefined : { endpoint, body: { version, ...whole } }
@@ -56,5 +56,5 @@ export const reminderProcess = (): Process<Move, Reminder> & { template: () => s
     },
   }
 
-  return { model: reminderModel, desk, template: () => template }
+  return { model: reminderModel, driver, template: () => template }
 }

@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { reminderProcess } from './reminder.desk.ts'
+import { reminderProcess } from './reminder.driver.ts'
 
 walkedOverHttp(reminderProcess)

@@ -6,7 +6,7 @@ import { commands } from '../../src/services/reminder.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { reminderProcess } from './reminder.desk.ts'
+import { reminderProcess } from './reminder.driver.ts'
 import { type Move, reminderModel } from './reminder.moves.ts'
 
 const say = english('reminder')

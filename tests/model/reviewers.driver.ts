@@ -4,7 +4,7 @@ import type { ReviewGroup } from '../../src/machines/reviewGroup.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import { editUser } from '../../src/services/user.ts'
 import { password, type TestApp } from '../kit/app.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { reviewerModel, someone, type Move as ReviewerMove, weightAt } from './reviewer.moves.ts'
 import { groupFacts, reviewGroupModel, type Move as GroupMove } from './reviewGroup.moves.ts'
 
@@ -13,7 +13,7 @@ let nth = 0
 /** Reviewers who sign in and out; each path opens its own account. */
 export const reviewerProcess = (): Process<ReviewerMove, Reviewer> & { login: () => string } => {
   let login = ''
-  const desk: Desk<ReviewerMove, Reviewer> = {
+  const driver: Driver<ReviewerMove, Reviewer> = {
     begin: async (app) => {
       nth += 1
       login = `walker${nth}`
@@ -46,7 +46,7 @@ export const reviewerProcess = (): Process<ReviewerMove, Reviewer> & { login: ()
       }
     },
   }
-  return { model: reviewerModel, desk, login: () => login }
+  return { model: reviewerModel, driver, login: () => login }
 }
 
 /** Group names are unique: renames the groups of earlier paths. */
@@ -61,7 +61,7 @@ const freeNames = async (app: TestApp) => {
   return new Map<string, string>()
 }
 
-const groupDesk: Desk<GroupMove, ReviewGroup> = {
+const groupDriver: Driver<GroupMove, ReviewGroup> = {
   begin: freeNames,
   ask: async ({ type }, { version, stream }) => {
     const id = Number(stream?.split('/')[1] ?? 0)
@@ -82,4 +82,4 @@ const groupDesk: Desk<GroupMove, ReviewGroup> = {
 }
 
 /** Groups that are created and changed. */
-export const groupProcess = (): Process<GroupMove, ReviewGroup> => ({ model: reviewGroupModel, desk: groupDesk })
+export const groupProcess = (): Process<GroupMove, ReviewGroup> => ({ model: reviewGroupModel, driver: groupDriver })

@@ -1,6 +1,6 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { groupProcess, reviewerProcess } from './reviewers.desk.ts'
-import { ruleSetProcess } from './ruleSet.desk.ts'
+import { groupProcess, reviewerProcess } from './reviewers.driver.ts'
+import { ruleSetProcess } from './ruleSet.driver.ts'
 
 walkedOverHttp(groupProcess)
 walkedOverHttp(reviewerProcess)

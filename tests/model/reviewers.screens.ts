@@ -5,7 +5,7 @@ import type { ReviewGroup } from '../../src/machines/reviewGroup.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
 import { type Move as ReviewerMove, weightAt } from './reviewer.moves.ts'
-import { groupProcess, reviewerProcess } from './reviewers.desk.ts'
+import { groupProcess, reviewerProcess } from './reviewers.driver.ts'
 import { groupFacts, type Move as GroupMove } from './reviewGroup.moves.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

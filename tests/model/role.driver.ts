@@ -1,6 +1,6 @@
 import type { Role, RoleEvent } from '../../src/machines/role.ts'
 import * as access from '../../src/services/access.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, roleModel } from './role.moves.ts'
 
 let nth = 0
@@ -8,7 +8,7 @@ let nth = 0
 /** Roles, each with another name. */
 export const roleProcess = (): Process<Move, Role> => {
   let name = ''
-  const desk: Desk<Move, Role> = {
+  const driver: Driver<Move, Role> = {
     factOf: (move, standing, at, id) => ({
       ...roleModel.factOf(move, standing, at, id),
       ...(move.type === 'roleSaved' && { name }),
@@ -31,5 +31,5 @@ export const roleProcess = (): Process<Move, Role> => {
         : { endpoint: access.interfaceSave, body: { role_id: id, interfaces: said.interfaces } }
     },
   }
-  return { model: roleModel, desk }
+  return { model: roleModel, driver }
 }

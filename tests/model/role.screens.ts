@@ -5,7 +5,7 @@ import type { Role, RoleEvent } from '../../src/machines/role.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
-import { roleProcess } from './role.desk.ts'
+import { roleProcess } from './role.driver.ts'
 import type { Move } from './role.moves.ts'
 
 const words = english('access')

@@ -8,7 +8,7 @@ import * as risk from '../../src/services/risk.ts'
 import type { Caller, TestApp } from '../kit/app.ts'
 import { passing } from '../kit/passing.ts'
 import { ruleSetFacts } from '../machines/ruleSet.events.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, ruleSetModel } from './ruleSet.moves.ts'
 
 export const title = 'Tighter'
@@ -57,7 +57,7 @@ export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known 
         return of
     }
   }
-  const desk: Desk<Move, RuleSet> = {
+  const driver: Driver<Move, RuleSet> = {
     factOf: ({ type, by }, { state }, at): Fact => ({ ...said(type, state), type, by: known.ids.get(by) ?? by, at }),
     begin: async (app) => {
       const people = await Promise.all(['risk', 'risk.2'].map((name) => app.login(name)))
@@ -109,5 +109,5 @@ export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known 
       await caller.data(endpoint, { number, version: index + 1, ...more })
   }
 
-  return { model: ruleSetModel, desk, known: () => known }
+  return { model: ruleSetModel, driver, known: () => known }
 }

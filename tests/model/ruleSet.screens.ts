@@ -4,7 +4,7 @@ import type { RuleSet } from '../../src/machines/ruleSet.ts'
 import { ruleSetFacts } from '../machines/ruleSet.events.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
-import { edited, ruleSetProcess, title as firstTitle } from './ruleSet.desk.ts'
+import { edited, ruleSetProcess, title as firstTitle } from './ruleSet.driver.ts'
 import type { Move } from './ruleSet.moves.ts'
 
 const say = english('ruleSet')

@@ -9,7 +9,7 @@ import { grantAll } from './grantAll.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf, Model } from './model.ts'
 import { type Answer, openOffice, type Process } from './office.ts'
-import { payoutProcess, undo } from './payout.desk.ts'
+import { payoutProcess, undo } from './payout.driver.ts'
 import {
   actors,
   circumstances,
@@ -22,8 +22,8 @@ import {
   toldBy,
   toldModel,
 } from './scenarios.ts'
-import { statementLineProcess } from './statementLine.desk.ts'
-import { withdrawalProcess } from './withdrawal.desk.ts'
+import { statementLineProcess } from './statementLine.driver.ts'
+import { withdrawalProcess } from './withdrawal.driver.ts'
 
 type Scene = {
   process: Process<Told>
@@ -101,9 +101,12 @@ const walkOverHttp = async (app: TestApp, ids: IdOf, { chart, steps }: Scenario)
   const taken = steps.filter(({ event, refused }) => event && !refused).map(toldBy)
   let world: Record<string, unknown> = {}
   const told = (factOf: Model['factOf']) => toldModel(factOf, () => world, ids)
-  const { model, desk } = process
+  const { model, driver } = process
   const office = await openOffice(app)(
-    { model: { ...model, factOf: told(model.factOf) }, desk: { ...desk, factOf: told(desk.factOf ?? model.factOf) } },
+    {
+      model: { ...model, factOf: told(model.factOf) },
+      driver: { ...driver, factOf: told(driver.factOf ?? model.factOf) },
+    },
     taken,
   )
 

@@ -6,7 +6,7 @@ import * as setting from '../../src/services/setting.ts'
 import { settingFacts } from '../machines/setting.events.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, namedAt, settingModel } from './setting.moves.ts'
 
 const kind = 'app'
@@ -21,7 +21,7 @@ export const settingProcess = (): Process<Move, Setting> & { code: () => string 
   let idOf: IdOf
   let code = nextCode()
 
-  const desk: Desk<Move, Setting> = {
+  const driver: Driver<Move, Setting> = {
     factOf: (move, standing, at): Fact => ({
       ...settingModel.factOf(move, standing, at, idOf),
       ...(/Found|Proposed/.test(move.type) && { code }),
@@ -51,5 +51,5 @@ export const settingProcess = (): Process<Move, Setting> & { code: () => string 
     },
   }
 
-  return { model: settingModel, desk, code: () => code }
+  return { model: settingModel, driver, code: () => code }
 }

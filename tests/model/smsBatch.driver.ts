@@ -10,10 +10,10 @@ import { openLoan } from '../kit/loans.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../kit/smsTemplates.ts'
 import { smsBatchFacts } from '../machines/smsBatch.events.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
-import { saidIn } from './said.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, smsBatchModel } from './smsBatch.moves.ts'
 
 const minute = 60_000
@@ -47,7 +47,7 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
     }
   }
 
-  const desk: Desk<Move, SmsBatch> = {
+  const driver: Driver<Move, SmsBatch> = {
     factOf: (move, standing, at) => ({ ...smsBatchModel.factOf(move, standing, at, idOf), ...facts(move.type) }),
     streamOf: () => planned && `smsBatch/${planned}`,
     begin: async (app, [first]) => {
@@ -68,7 +68,7 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
       return new Map()
     },
     ask: async ({ type }, { version, stream, fact }) => {
-      const said = saidIn(smsBatchModel, fact())
+      const said = formInput(smsBatchModel, fact())
       if (type !== 'batchDrafted')
         return stream
           ? { endpoint: commands[type as keyof typeof commands], body: { id: idIn(stream), version, ...said } }
@@ -101,7 +101,7 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
     },
   }
 
-  return { model: smsBatchModel, desk, known: () => known, isPlanned: () => planned !== undefined }
+  return { model: smsBatchModel, driver, known: () => known, isPlanned: () => planned !== undefined }
 }
 
 /** Has a reminder make the batch. */

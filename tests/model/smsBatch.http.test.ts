@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { smsBatchProcess } from './smsBatch.desk.ts'
+import { smsBatchProcess } from './smsBatch.driver.ts'
 
 walkedOverHttp(smsBatchProcess)

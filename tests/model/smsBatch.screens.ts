@@ -6,7 +6,7 @@ import { commands } from '../../src/services/smsBatch.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { smsBatchProcess } from './smsBatch.desk.ts'
+import { smsBatchProcess } from './smsBatch.driver.ts'
 import { type Move, smsBatchModel } from './smsBatch.moves.ts'
 
 const say = english('smsBatch')

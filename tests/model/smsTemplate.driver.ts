@@ -1,10 +1,10 @@
 import type { SmsTemplate } from '../../src/machines/smsTemplate.ts'
 import { commands } from '../../src/services/smsTemplate.ts'
 import { smsTemplateFacts } from '../machines/smsTemplate.events.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
-import { saidIn } from './said.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, smsTemplateModel } from './smsTemplate.moves.ts'
 
 let nth = 0
@@ -14,7 +14,7 @@ export const smsTemplateProcess = (): Process<Move, SmsTemplate> & { title: () =
   let idOf: IdOf
   let name: string
 
-  const desk: Desk<Move, SmsTemplate> = {
+  const driver: Driver<Move, SmsTemplate> = {
     factOf: (move, standing, at) => {
       const fact = smsTemplateModel.factOf(move, standing, at, idOf)
       return 'body' in fact ? { ...fact, name } : fact
@@ -27,12 +27,12 @@ export const smsTemplateProcess = (): Process<Move, SmsTemplate> & { title: () =
     },
     ask: async ({ type }, { version, stream, fact }) => {
       const endpoint = commands[type]
-      const said = saidIn(smsTemplateModel, fact())
+      const said = formInput(smsTemplateModel, fact())
       // The call always creates another template, so it cannot be repeated on this one.
       if (type === 'templateDrafted') return stream ? undefined : { endpoint, body: { version, ...said } }
       return stream ? { endpoint, body: { id: stream.slice('smsTemplate/'.length), version, ...said } } : undefined
     },
   }
 
-  return { model: smsTemplateModel, desk, title: () => name }
+  return { model: smsTemplateModel, driver, title: () => name }
 }

@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { smsTemplateProcess } from './smsTemplate.desk.ts'
+import { smsTemplateProcess } from './smsTemplate.driver.ts'
 
 walkedOverHttp(smsTemplateProcess)

@@ -6,7 +6,7 @@ import { commands } from '../../src/services/smsTemplate.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { smsTemplateProcess } from './smsTemplate.desk.ts'
+import { smsTemplateProcess } from './smsTemplate.driver.ts'
 import { type Move, smsTemplateModel } from './smsTemplate.moves.ts'
 
 const say = english('smsTemplate')

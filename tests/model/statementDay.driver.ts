@@ -5,7 +5,7 @@ import { bankFile, takeIn } from '../kit/bank.ts'
 import { emptyAccount } from './emptyAccount.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, statementDayModel } from './statementDay.moves.ts'
 
 type Known = { account: string; day: string }
@@ -18,7 +18,7 @@ export const statementDayProcess = (): Process<Move, StatementDay> & { known: ()
   let idOf: IdOf
   let known: Known
 
-  const desk: Desk<Move, StatementDay> = {
+  const driver: Driver<Move, StatementDay> = {
     factOf: (move, at, now) => ({ ...statementDayModel.factOf(move, at, now, idOf), ...standing, ...known }),
     streamOf: () => `statementDay/${known.account}-${known.day}`,
     begin: async (app) => {
@@ -37,5 +37,5 @@ export const statementDayProcess = (): Process<Move, StatementDay> & { known: ()
     }),
   }
 
-  return { model: statementDayModel, desk, known: () => known }
+  return { model: statementDayModel, driver, known: () => known }
 }

@@ -5,7 +5,7 @@ import type { StatementDay } from '../../src/machines/statementDay.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { statementDayProcess } from './statementDay.desk.ts'
+import { statementDayProcess } from './statementDay.driver.ts'
 import { type Move, statementDayModel } from './statementDay.moves.ts'
 
 const say = english('statementDay')

@@ -9,10 +9,10 @@ import { bankFile, uploadTo } from '../kit/bank.ts'
 import { openLoan } from '../kit/loans.ts'
 import { bankLine, statementLineFacts } from '../machines/statementLine.events.ts'
 import { emptyAccount } from './emptyAccount.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
-import { saidIn } from './said.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, statementLineModel } from './statementLine.moves.ts'
 
 /** The line's file, its order, and an order whose loan is too young for it. */
@@ -53,7 +53,7 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
     }
   }
 
-  const desk: Desk<Move, StatementLine> = {
+  const driver: Driver<Move, StatementLine> = {
     factOf: (move, standing, at) => ({
       ...statementLineModel.factOf(move, standing, at, idOf),
       ...said(move.type, standing.state),
@@ -77,7 +77,7 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
     ask: async ({ type }, { version, fact }) => {
       const endpoint = (statement.lineCommands as Record<string, Endpoint>)[type]
       const id = `${known.account}-1`
-      return endpoint && { endpoint, body: { id, version, ...saidIn(statementLineModel, fact()) } }
+      return endpoint && { endpoint, body: { id, version, ...formInput(statementLineModel, fact()) } }
     },
     bring: ({ type }, stream, app) => {
       const goOn = () => untilNext(app, stream)
@@ -85,7 +85,7 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
     },
   }
 
-  return { model: statementLineModel, desk, id: () => `${known.account}-1` }
+  return { model: statementLineModel, driver, id: () => `${known.account}-1` }
 }
 
 /** Runs rounds of work until something happened to the line. */

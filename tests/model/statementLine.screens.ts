@@ -6,7 +6,7 @@ import { lineCommands } from '../../src/services/statement.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { statementLineProcess } from './statementLine.desk.ts'
+import { statementLineProcess } from './statementLine.driver.ts'
 import { type Move, statementLineModel } from './statementLine.moves.ts'
 
 const say = english('statementLine')

@@ -8,7 +8,7 @@ import type { TestApp } from '../kit/app.ts'
 import { importedLead } from '../kit/leads.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, verifyCodeModel } from './verifyCode.moves.ts'
 
 let nth = 0
@@ -20,7 +20,7 @@ export const verifyCodeProcess = (): Process<Move, VerifyCode> & { lead: () => s
   let person: string
   let code: string | null
 
-  const desk: Desk<Move, VerifyCode> = {
+  const driver: Driver<Move, VerifyCode> = {
     factOf: (move, standing, at) => ({
       ...verifyCodeModel.factOf(move, standing, at, idOf),
       ...(move.type === 'codeIssued' && {
@@ -53,7 +53,7 @@ export const verifyCodeProcess = (): Process<Move, VerifyCode> & { lead: () => s
     },
   }
 
-  return { model: verifyCodeModel, desk, lead: () => person }
+  return { model: verifyCodeModel, driver, lead: () => person }
 }
 
 const givenTo = async (app: TestApp, id: string, seller: string) => {

@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { verifyCodeProcess } from './verifyCode.desk.ts'
+import { verifyCodeProcess } from './verifyCode.driver.ts'
 
 walkedOverHttp(verifyCodeProcess)

@@ -4,7 +4,7 @@ import type { VerifyCode } from '../../src/machines/verifyCode.ts'
 import { opens } from '../kit/opens.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
-import { verifyCodeProcess } from './verifyCode.desk.ts'
+import { verifyCodeProcess } from './verifyCode.driver.ts'
 import type { Move } from './verifyCode.moves.ts'
 
 const say = english('verifyCode')

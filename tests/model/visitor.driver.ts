@@ -3,7 +3,7 @@ import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import type { Visitor, VisitorEvent } from '../../src/machines/visitor.ts'
 import * as intake from '../../src/services/intake.ts'
 import type { TestApp } from '../kit/app.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { type Move, visitorModel } from './visitor.moves.ts'
 
 const lender = 'DK'
@@ -17,7 +17,7 @@ export const visitorProcess = (): Process<Move, Visitor> & { id: () => string } 
   let people: string[]
   const id = () => app.server.vault.visitorOf(lender, device)
 
-  const desk: Desk<Move, Visitor> = {
+  const driver: Driver<Move, Visitor> = {
     factOf: (move, standing, at, idOf) => {
       const fact = visitorModel.factOf(move, standing, at, idOf)
       return move.type === 'registered' ? { ...fact, person: people[standing.state.context.people.length] } : fact
@@ -42,5 +42,5 @@ export const visitorProcess = (): Process<Move, Visitor> & { id: () => string } 
     },
   }
 
-  return { model: visitorModel, desk, id }
+  return { model: visitorModel, driver, id }
 }

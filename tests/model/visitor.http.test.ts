@@ -1,4 +1,4 @@
 import { walkedOverHttp } from './office.walked.ts'
-import { visitorProcess } from './visitor.desk.ts'
+import { visitorProcess } from './visitor.driver.ts'
 
 walkedOverHttp(visitorProcess)

@@ -3,7 +3,7 @@ import { to } from '../../src/machines/paths.ts'
 import type { Visitor } from '../../src/machines/visitor.ts'
 import { english } from './english.ts'
 import type { Screens } from './office.browser.ts'
-import { visitorProcess } from './visitor.desk.ts'
+import { visitorProcess } from './visitor.driver.ts'
 import type { Move } from './visitor.moves.ts'
 
 const say = english('visitor')

@@ -2,11 +2,11 @@ import type { Withdrawal } from '../../src/machines/withdrawal.facts.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { withdrawalFacts } from '../machines/withdrawal.events.ts'
+import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
 import type { IdOf } from './model.ts'
-import type { Desk, Process } from './office.ts'
+import type { Driver, Process } from './office.ts'
 import { callBack } from './provider.ts'
-import { saidIn } from './said.ts'
 import { type Move, withdrawalModel } from './withdrawal.moves.ts'
 
 // The account endings for which the sandbox accepts the withdrawal, or is down.
@@ -19,7 +19,7 @@ export type Card = { bank: string; card: string; holder: string }
 let nth = 0
 
 /**
- * Withdrawals, each of another amount. The provider accepts the order and reports nothing more, or is down; the desk
+ * Withdrawals, each of another amount. The provider accepts the order and reports nothing more, or is down; the driver
  * sends its callbacks.
  */
 export const withdrawalProcess = (): Process<Move, Withdrawal> & { known: () => { amount: number; to: Card } } => {
@@ -27,7 +27,7 @@ export const withdrawalProcess = (): Process<Move, Withdrawal> & { known: () => 
   let amount: number
   let to: Card
 
-  const desk: Desk<Move, Withdrawal> = {
+  const driver: Driver<Move, Withdrawal> = {
     factOf: (move, standing, at) => ({
       ...withdrawalModel.factOf(move, standing, at, idOf),
       ...(/Requested|Succeeded/.test(move.type) && { amount }),
@@ -42,7 +42,7 @@ export const withdrawalProcess = (): Process<Move, Withdrawal> & { known: () => 
     },
     ask: async ({ type }, { version, stream, fact }) => {
       const endpoint = (withdrawal.commands as Record<string, Endpoint>)[type]
-      const said = saidIn(withdrawalModel, fact())
+      const said = formInput(withdrawalModel, fact())
       // The call always creates another withdrawal, so it cannot be repeated on this one.
       if (type === 'withdrawalRequested')
         return stream ? undefined : { endpoint: withdrawal.request, body: { version, ...said, ...to } }
@@ -56,7 +56,7 @@ export const withdrawalProcess = (): Process<Move, Withdrawal> & { known: () => 
     },
   }
 
-  return { model: withdrawalModel, desk, known: () => ({ amount, to }) }
+  return { model: withdrawalModel, driver, known: () => ({ amount, to }) }
 }
 
 const txidOf = (stream: string) => stream.slice('withdrawal/'.length)

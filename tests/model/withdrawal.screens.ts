@@ -7,7 +7,7 @@ import { commands } from '../../src/services/withdrawal.ts'
 import { english } from './english.ts'
 import { pressing } from './forms.ts'
 import type { Screens } from './office.browser.ts'
-import { withdrawalProcess } from './withdrawal.desk.ts'
+import { withdrawalProcess } from './withdrawal.driver.ts'
 import { type Move, withdrawalModel } from './withdrawal.moves.ts'
 
 const say = english('withdrawal')

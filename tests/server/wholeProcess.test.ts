@@ -25,9 +25,9 @@ const instead: Readonly<Record<string, string>> = {
   // Two charts of one screen.
   'src/services/reviewGroup.ts': 'src/services/reviewers.ts',
   'src/services/reviewer.ts': 'src/services/reviewers.ts',
-  'tests/model/reviewGroup.desk.ts': 'tests/model/reviewers.desk.ts',
+  'tests/model/reviewGroup.driver.ts': 'tests/model/reviewers.driver.ts',
   'tests/model/reviewGroup.screens.ts': 'tests/model/reviewers.screens.ts',
-  'tests/model/reviewer.desk.ts': 'tests/model/reviewers.desk.ts',
+  'tests/model/reviewer.driver.ts': 'tests/model/reviewers.driver.ts',
   'tests/model/reviewer.screens.ts': 'tests/model/reviewers.screens.ts',
   // Calls of one screen or one part of the spec.
   'src/services/role.ts': 'src/services/access.ts',
@@ -40,9 +40,9 @@ const instead: Readonly<Record<string, string>> = {
   'src/services/statementDay.ts': 'src/services/statement.ts',
   'src/services/statementLine.ts': 'src/services/statement.ts',
   // The approval has a browser and a server of its own.
-  'tests/model/approval.desk.ts': 'tests/model/approval.http.ts',
+  'tests/model/approval.driver.ts': 'tests/model/approval.http.ts',
   'tests/model/approval.screens.ts': 'tests/model/approval.browser.ts',
-  'tests/model/apiKey.screens.ts': 'tests/model/apiKey.desk.ts',
+  'tests/model/apiKey.screens.ts': 'tests/model/apiKey.driver.ts',
 }
 
 const filesOf = (name: string) => [
@@ -51,7 +51,7 @@ const filesOf = (name: string) => [
   ...languages.flatMap((language) => [`locales/${language}/${name}.json`, `locales/about/${language}/${name}.json`]),
   `tests/golden/${name}.json`,
   `tests/machines/${name}.test.ts`,
-  ...['moves', 'desk', 'screens', 'invariants'].map((part) => `tests/model/${name}.${part}.ts`),
+  ...['moves', 'driver', 'screens', 'invariants'].map((part) => `tests/model/${name}.${part}.ts`),
 ]
 
 const done = effectsDone()
