@@ -151,3 +151,33 @@ test('a phone with dots and without its 0 is found, and a part of a name says th
   await name.press('Enter')
   await inPage().getByText('A name is found only when it is written whole.').waitFor()
 })
+
+describe('a text filter', () => {
+  test('acts after a pause while it is typed, loses no letter, and is one step back', async () => {
+    const orderNo = await waitingOrder(served)
+    await page.setViewportSize({ width: 1366, height: 650 })
+    await goesTo(to.reviewFirstReject())
+    await goesTo(to.reviewFirstWait())
+    const field = inPage().getByLabel('Order no.').first()
+    await field.pressSequentially(orderNo.slice(0, 8))
+    await expect.poll(() => new URL(page.url()).searchParams.get('orderNo')).toBe(orderNo.slice(0, 8))
+    await field.pressSequentially(orderNo.slice(8))
+    expect(await field.inputValue()).toBe(orderNo)
+    await inPage().getByText('1 order', { exact: true }).waitFor()
+    expect(await field.inputValue()).toBe(orderNo)
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('')
+  })
+
+  test('has a button for what was not sent; a part of a phone is not asked for by itself', async () => {
+    await goesTo(to.reviewFirstWait())
+    const phone = inPage().getByLabel('Phone')
+    await phone.pressSequentially('0813')
+    const find = inPage().getByRole('search').getByRole('button', { name: 'Search' })
+    await find.waitFor()
+    await find.click()
+    await inPage().getByText('A phone is found only by its whole number.').waitFor()
+    expect(await find.count()).toBe(0)
+  })
+})

@@ -175,6 +175,17 @@ describe('the tab strip', () => {
     await tab(to.dashboard()).evaluate((link: HTMLElement) => link.click())
     await shown(to.dashboard()).waitFor()
     await expect.poll(() => isInView(to.dashboard())).toBe(true)
+
+    // Arrows lead to the tabs beyond its ends, while there are any.
+    const later = page.getByRole('button', { name: 'Later tabs' })
+    const earlier = page.getByRole('button', { name: 'Earlier tabs' })
+    await expect.poll(() => earlier.isDisabled()).toBe(true)
+    await later.click()
+    await expect.poll(() => isInView(to.dashboard())).toBe(false)
+    await earlier.click()
+    await expect.poll(() => isInView(to.dashboard())).toBe(true)
+    await page.setViewportSize({ width: 3000, height: 700 })
+    await later.waitFor({ state: 'detached' })
   })
 })
 

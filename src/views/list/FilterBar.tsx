@@ -1,5 +1,5 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { ChevronDownIcon, ChevronUpIcon } from '@blueprintjs/icons'
+import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@blueprintjs/icons'
 import {
   type ReactNode,
   type RefObject,
@@ -14,7 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { useOptions, useOptionWords } from '../detail/form/options.ts'
 import { Chip } from './Chip.tsx'
 import { DayRange } from './DayRange.tsx'
-import { type Chosen, type FilterField, flawOf } from './filter.ts'
+import { type Chosen, type FilterField, flawOf, isWholeText } from './filter.ts'
+import type { ChooseOptions } from './useAddress.ts'
 import { useFit } from './useFit.ts'
 import { useTyped } from './useTyped.ts'
 
@@ -22,7 +23,7 @@ type FilterBarProps = {
   fields: readonly FilterField[]
   chosen: Chosen
   /** Answers whether the value is in force. */
-  onChoose: (field: FilterField, value: string) => Promise<boolean>
+  onChoose: (field: FilterField, value: string, options?: ChooseOptions) => Promise<boolean>
   /** Called when the options are loaded and do not contain the value. */
   onUnknown: (field: FilterField, value: string) => void
   onClear: () => void
@@ -30,8 +31,8 @@ type FilterBarProps = {
 }
 
 /**
- * The filters of a list. Text applies on Enter or blur; every other filter at once. They take one line: a button opens
- * those that do not fit, and a chip says what is chosen in one of these.
+ * The filters of a list. Text applies after a pause, on Enter, by its button or on blur; every other filter at once.
+ * They take one line: a button opens those that do not fit, and a chip says what is chosen in one of these.
  */
 export const FilterBar = ({ fields, chosen, onChoose, onUnknown, onClear, bar }: FilterBarProps) => {
   const { t } = useTranslation()
@@ -46,7 +47,7 @@ export const FilterBar = ({ fields, chosen, onChoose, onUnknown, onClear, bar }:
           <FilterInput
             field={field}
             value={chosen[field.name] ?? ''}
-            onChoose={(value) => onChoose(field, value)}
+            onChoose={(value, options) => onChoose(field, value, options)}
             onUnknown={(value) => onUnknown(field, value)}
           />
         </div>
@@ -77,7 +78,11 @@ export const FilterBar = ({ fields, chosen, onChoose, onUnknown, onClear, bar }:
   )
 }
 
-type InputProps = { field: FilterField; value: string; onChoose: (value: string) => Promise<boolean> }
+type InputProps = {
+  field: FilterField
+  value: string
+  onChoose: (value: string, options?: ChooseOptions) => Promise<boolean>
+}
 type Unknown = { onUnknown: (value: string) => void }
 
 const FilterInput = ({ field, value, onChoose, onUnknown }: InputProps & Unknown) => {
@@ -120,23 +125,42 @@ const Labelled = ({ label, children }: { label: string; children: (id: string) =
   )
 }
 
+/** Milliseconds without a key after which text applies. */
+const pause = 600
+
 /** `asked` is the entered value that is not in force yet. */
 type Typed = { text: string; flaw?: string | undefined; asked?: string }
 
 const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterField & { kind: 'text' } }) => {
   const { t } = useTranslation()
-  const [{ text, flaw, asked }, setTyped] = useTyped<Typed>(value, { text: value })
+  const [{ text, flaw, asked }, setTyped] = useTyped<Typed>(value, { text: value }, (typed) => typed.asked)
   const isShown = useIsShown()
   const least = field.least ? t('list:least', { least: field.least }) : undefined
   const needs = field.secret && field.needs ? t(field.needs.brief) : undefined
-  const enter = () => {
-    const next = text.trim()
-    const wrong = next === '' ? undefined : flawOf(field, next)
+  const next = text.trim()
+  const wrong = next === '' ? undefined : flawOf(field, next)
+  const isUnsent = next !== value && next !== asked
+  // Whether the present entry of the history is of this text while it was typed.
+  const isTypedEntry = useRef(false)
+  const apply = async (options?: ChooseOptions) => {
     setTyped({ text, flaw: wrong, asked: next })
-    if (wrong || next === value || next === asked) return
     // Text that did not take effect must not stand above rows that it does not filter.
-    void onChoose(next).then((isInForce) => isInForce || setTyped(undefined))
+    if (!(await onChoose(next, options))) setTyped(undefined)
   }
+  const enter = () => {
+    if (wrong || !isUnsent) setTyped({ text, flaw: wrong, asked: next })
+    else void apply({ replace: isTypedEntry.current })
+    isTypedEntry.current = false
+  }
+  const rest = useEffectEvent(() => {
+    if (wrong || !isUnsent || !isWholeText(field, next)) return
+    void apply({ replace: isTypedEntry.current })
+    isTypedEntry.current = true
+  })
+  useEffect(() => {
+    const timer = setTimeout(rest, pause)
+    return () => clearTimeout(timer)
+  }, [text])
   return (
     <Labelled label={t(field.label)}>
       {(id) => (
@@ -152,7 +176,19 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
             intent={flaw ? 'danger' : 'none'}
             aria-invalid={flaw !== undefined}
             value={text}
-            onValueChange={(next) => setTyped({ text: next, flaw })}
+            onValueChange={(typed) => setTyped({ text: typed, flaw, ...(asked !== undefined && { asked }) })}
+            {...(isUnsent && {
+              rightElement: (
+                <Button
+                  variant="minimal"
+                  size="small"
+                  icon={<SearchIcon />}
+                  aria-label={t('list:find')}
+                  tabIndex={-1}
+                  onClick={enter}
+                />
+              ),
+            })}
             // A page that is being hidden blurs the input with the text of an older render, which must not be entered: it
             // waits there for the page to be shown again.
             onBlur={() => isShown() && enter()}

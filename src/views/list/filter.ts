@@ -21,6 +21,8 @@ export type FilterField =
       least?: number
       secret: true
       inputMode: 'numeric' | 'tel' | 'text'
+      /** Whether a text can be found; any can without it. */
+      isWhole?: (text: string) => boolean
       /** Locale keys for what the field needs: while it is empty, and when nothing matches. */
       needs?: { brief: string; sentence: string }
     })
@@ -100,3 +102,7 @@ export const filterOf = (fields: readonly FilterField[], chosen: Chosen): Filter
   Object.assign({}, ...fields.map((field) => (chosen[field.name] ? askedBy(field, chosen[field.name]!) : {}))) as Filter
 
 export const isSecret = (field: FilterField) => field.kind === 'text' && field.secret === true
+
+/** Whether a text that is still being typed can be looked for. A part of a phone finds nothing. */
+export const isWholeText = (field: FilterField, text: string) =>
+  text === '' || !isSecret(field) || !('isWhole' in field) || field.isWhole?.(text) !== false

@@ -1,4 +1,5 @@
 import { collectionStages } from '../../machines/collectionStages.ts'
+import { nikFound, phoneFound } from '../../machines/identity.ts'
 import { getApps } from '../../services/access.ts'
 import { longest, orderNoPart } from '../../services/approval.ts'
 import { agencies } from '../../services/collectionGroup.ts'
@@ -21,6 +22,7 @@ export const byPhone: FilterField = {
   most: longest.phone,
   secret: true,
   inputMode: 'tel',
+  isWhole: (text) => phoneFound(text) !== undefined,
   needs: { brief: 'list:wholePhone', sentence: 'list:needPhone' },
 }
 export const byNik: FilterField = {
@@ -30,6 +32,7 @@ export const byNik: FilterField = {
   most: longest.nik,
   secret: true,
   inputMode: 'numeric',
+  isWhole: (text) => /^\d{16}$/.test(nikFound(text)),
   needs: { brief: 'list:wholeNik', sentence: 'list:needNik' },
 }
 

@@ -11,6 +11,9 @@ import { cursorIn, cursorWord, type Offered, queryOf, readAddress } from './addr
 import { type FilterField, isSecret } from './filter.ts'
 import { useConcealed } from './useConcealed.ts'
 
+/** `replace`: the change is one step of the Back button with the one before. */
+export type ChooseOptions = Pick<NavigateOptions, 'replace'>
+
 /** The list's request, in the URL, so that it can be shared, bookmarked and gone back to. */
 export const useAddress = (offered: Offered) => {
   const { fields } = offered
@@ -30,12 +33,12 @@ export const useAddress = (offered: Offered) => {
   const word = address.after === undefined ? undefined : params.get('after')!
   const cursors = useMemo(() => wordsTo(pathname, word).map(cursorIn), [pathname, word])
 
-  const set = (name: string, value: string | undefined) =>
+  const set = (name: string, value: string | undefined, options?: NavigateOptions) =>
     edit((params) => {
       if (value) params.set(name, value)
       else params.delete(name)
       toFirst(params)
-    })
+    }, options)
 
   return {
     ...address,
@@ -45,10 +48,10 @@ export const useAddress = (offered: Offered) => {
     query: queryOf(params, fields, address),
     isOnlyView: params.size === 1 && params.has('view'),
     /** Answers whether the value is in force: not if the server gave no id, or the user has left the page meanwhile. */
-    choose: async (field: FilterField, value: string): Promise<boolean> => {
-      if (!isSecret(field) || !value) return set(field.name, value)
+    choose: async (field: FilterField, value: string, options?: ChooseOptions): Promise<boolean> => {
+      if (!isSecret(field) || !value) return set(field.name, value, options)
       try {
-        return set(field.name, await idOf(value))
+        return set(field.name, await idOf(value), options)
       } catch (error) {
         showRefusal(error)
         return false

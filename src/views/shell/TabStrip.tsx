@@ -1,7 +1,16 @@
-import { ContextMenu, MenuItem } from '@blueprintjs/core'
-import { BlankIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons'
+import { Button, ContextMenu, MenuItem } from '@blueprintjs/core'
+import { BlankIcon, ChevronLeftIcon, ChevronRightIcon, CrossIcon, RefreshIcon } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { findRoute } from '../../machines/paths.ts'
@@ -15,6 +24,8 @@ export const TabStrip = () => {
   const { tabs } = useApp()
   const { visitedViews, active } = useSelector(tabs, ({ context }) => context)
   const strip = useRef<HTMLUListElement>(null)
+  const beyond = useBeyond(strip, visitedViews.length)
+  const isLong = beyond.left || beyond.right
   useEffect(() => {
     // The next frame has a layout anyway, so that scrolling forces no extra one.
     const frame = requestAnimationFrame(() => {
@@ -22,10 +33,28 @@ export const TabStrip = () => {
       current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     })
     return () => cancelAnimationFrame(frame)
-  }, [active, visitedViews.length])
+    // Its arrows take room from the strip.
+  }, [active, visitedViews.length, isLong])
   useSidewaysWheel(strip)
+  const arrow = (label: string, icon: ReactElement, direction: 1 | -1, isMore: boolean) => (
+    <Button
+      variant="minimal"
+      size="small"
+      icon={icon}
+      aria-label={t(label)}
+      title={t(label)}
+      disabled={!isMore}
+      onClick={() => strip.current?.scrollBy({ left: direction * 0.8 * strip.current.clientWidth })}
+    />
+  )
   return (
     <nav className="tab-strip" aria-label={t('shell:tabs.label')} hidden={visitedViews.length === 0}>
+      {isLong && (
+        <span className="tab-arrows">
+          {arrow('shell:tabs.earlier', <ChevronLeftIcon />, -1, beyond.left)}
+          {arrow('shell:tabs.later', <ChevronRightIcon />, 1, beyond.right)}
+        </span>
+      )}
       <ul ref={strip}>
         {visitedViews.map((tab) => (
           <li key={tab.path}>
@@ -97,6 +126,32 @@ const TabMenu = ({ path }: { path: string }) => {
       <MenuItem icon={<BlankIcon />} text={t('shell:tabs.closeAll')} onClick={() => tabs.send({ type: 'allClosed' })} />
     </Menu>
   )
+}
+
+// Pixels: the padding of the strip, which holds no tab.
+const rim = 13
+
+/** Whether there are tabs beyond each end of the strip. */
+const useBeyond = (strip: RefObject<HTMLElement | null>, count: number) => {
+  const [beyond, setBeyond] = useState({ left: false, right: false })
+  useEffect(() => {
+    const list = strip.current
+    if (!list) return undefined
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = list
+      const now = { left: scrollLeft > rim, right: scrollLeft + clientWidth < scrollWidth - rim }
+      setBeyond((before) => (before.left === now.left && before.right === now.right ? before : now))
+    }
+    const observer = new ResizeObserver(look)
+    // A tab that is named later becomes wider.
+    for (const one of [list, ...list.children]) observer.observe(one)
+    list.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      list.removeEventListener('scroll', look)
+    }
+  }, [strip, count])
+  return beyond
 }
 
 /** Scrolls the strip sideways with the wheel. React's listeners are passive and cannot stop the page from scrolling. */
