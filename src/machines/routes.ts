@@ -22,6 +22,17 @@ export type Route = {
   children?: readonly Route[]
 }
 
+const reports = [
+  'touristsRegisterToApply',
+  'conversionRate',
+  'channelConversionRate',
+  'passRate',
+  'borrowAgainRate',
+  'overdueMonitoring',
+  'overdueMonitoringTotal',
+  'placeRecovery',
+] as const
+
 /** The screens whose figures open the rows that they count. */
 const collectionFigures = [
   'preDailyProcess',
@@ -258,6 +269,8 @@ export const controlledRoutes = [
     name: 'report',
     icon: 'timeline-line-chart',
     children: [
+      // The area's own page: whoever may open one of its reports may open it.
+      { path: '/report', name: 'reports', with: reports },
       { path: 'touristsRegisterToApply', name: 'touristsRegisterToApply' },
       { path: 'visitors', name: 'visitors', hidden: true, with: ['touristsRegisterToApply'] },
       { path: 'conversionRate', name: 'conversionRate' },

@@ -107,6 +107,8 @@ type Declared = {
   /** Each a figure divided by another. */
   rates: Readonly<Record<string, readonly [part: string, whole: string]>>
   picture: Picture
+  /** Figures and rates for the dashboards of those who may open it, the first one before the others. */
+  headlines: readonly string[]
   /** Figures and rates that are shown on request. */
   extra?: readonly string[]
   /** Rates whose cells are tinted, the more the larger the rate. */
@@ -174,7 +176,7 @@ const report = <const Its extends Declared>(its: Its) => {
         total: sum,
         /** The finished days of the period, and as many days before it; null while no day of it is over. */
         compared: z.nullable(z.object({ now: sum, before: sum })),
-        /** All lines as they are drawn, days in their order: what the picture is of, in its order. */
+        /** All lines as they are drawn, days in their order, with the values of `drawnNames`. */
         drawn: z.array(
           z.object({ key: z.string(), ...period, unfinished: z.boolean(), values: z.array(z.nullable(whole)) }),
         ),
@@ -207,6 +209,7 @@ export const conversionRate = report({
     paidOfApplied: ['paid', 'applied'],
   },
   picture: { as: 'nested', of: ['applied', 'machine', 'first', 'final', 'paid'] },
+  headlines: ['paid', 'applied'],
   extra: ['firstOfApplied', 'finalOfApplied'],
   funnels: [['applied', 'machine', 'first', 'final', 'paid']],
 })
@@ -219,6 +222,7 @@ export const channelConversionRate = report({
   rows: 'channel',
   filters: ['app', 'product', 'customerType'],
   picture: { as: 'bars', of: ['paidOfApplied'] },
+  headlines: [],
 })
 
 /** Of the decisions of a day that stand, how many let the application pass. */
@@ -242,6 +246,7 @@ export const passRate = report({
     finalRate: ['finalPassed', 'finalDecided'],
   },
   picture: { as: 'lines', of: ['machineRate', 'firstRate', 'finalRate'] },
+  headlines: ['finalRate', 'firstRate'],
 })
 
 const devices = (where: Behind['where'] = {}, ripeAfter?: number): Behind => ({
@@ -272,6 +277,7 @@ export const touristsRegisterToApply = report({
     applied30Rate: ['applied30', 'devices30'],
   },
   picture: { as: 'lines', of: ['registeredRate', 'applied7Rate', 'applied30Rate'] },
+  headlines: ['registeredRate', 'applied7Rate'],
   funnels: [
     ['devices', 'registered', 'applied7'],
     ['devices', 'devices7', 'applied7'],
@@ -307,6 +313,7 @@ export const borrowAgainRate = report({
     again90Rate: ['again90', 'settled90'],
   },
   picture: { as: 'lines', of: ['again7Rate', 'again30Rate', 'again90Rate'] },
+  headlines: ['again7Rate', 'settled'],
   funnels: [
     ['settled', 'settled7', 'again7'],
     ['settled', 'settled30', 'again30'],
@@ -366,6 +373,7 @@ export const overdueMonitoring = report({
     ),
   },
   picture: { as: 'lines', of: ['unpaid0Rate', 'unpaid7Rate', 'unpaid30Rate', 'unpaid90Rate'] },
+  headlines: ['unpaid7Rate', 'unpaid0Rate'],
   extra: daysAfterDue.flatMap((days) => [
     `unpaid${days}`,
     `principal${days}`,
@@ -411,6 +419,7 @@ export const overdueMonitoringTotal = report({
   rates: { twp90: ['over90', 'outstanding'], tkb90: ['upTo90', 'outstanding'] },
   // The most that may be over 90 days stands against the lowest part.
   picture: { as: 'shares', of: ['over90', 'from61', 'from31', 'from8', 'from1', 'current'], limit: 500 },
+  headlines: ['twp90', 'outstanding'],
   extra: [...ages.map((age) => `${age}Loans`), 'upTo90Loans'],
 })
 
@@ -429,6 +438,11 @@ export type Report = Declared & { name: ReportName } & Pick<
     typeof conversionRate,
     'list' | 'count' | 'choices' | 'standing'
   >
+
+/** What is drawn of a report: what its picture is of, and its headlines. */
+export const drawnNames = ({ picture, headlines }: Pick<Report, 'picture' | 'headlines'>): string[] => [
+  ...new Set([...picture.of, ...headlines]),
+]
 
 /** The last day that a figure counts: the last of the period, or the last that is old enough. */
 export const ripeUntil = ({ ripeAfter }: Behind, { to, today }: Pick<ReportRow, 'to' | 'today'>): string => {

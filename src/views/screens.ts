@@ -78,6 +78,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   placeRecovery: () => import('./recovery/placeRecovery.tsx'),
   casePlacements: () => import('./recovery/casePlacements.tsx'),
   caseStandings: () => import('./recovery/caseStandings.tsx'),
+  reports: () => import('./report/reports.tsx'),
   touristsRegisterToApply: () => import('./report/touristsRegisterToApply.tsx'),
   conversionRate: () => import('./report/conversionRate.tsx'),
   channelConversionRate: () => import('./report/channelConversionRate.tsx'),

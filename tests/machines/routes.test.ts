@@ -69,6 +69,7 @@ const paths = [
   '/report/conversionRate',
   '/report/placeRecovery',
   '/report/touristsRegisterToApply',
+  '/report',
   '/collection/collectionDailyProcess',
   '/collection/collectionUserManage',
   '/collection/collectioGroupManage',

@@ -49,6 +49,7 @@ const reports = [
 ] as const
 const money = [...loans, 'bankStatement', 'withdrawal', 'changeChannel', 'excelExport'] as const
 
+const counting = (...some: { list: { interface: string } }[]) => some.map(({ list }) => list.interface)
 const named = (...endpoints: { interface: string }[]) => endpoints.map((endpoint) => endpoint.interface)
 
 const look = named(approval.list, approval.detail, requestExport)
@@ -294,8 +295,14 @@ export const demoRoles = {
   reviewer1: { menus: first, interfaces: [...look, ...firstDecisions, ...working], people: 3 },
   reviewer2: { menus: final, interfaces: [...look, ...finalDecisions, ...working], people: 2 },
   reviewLead: {
-    menus: ['dashboard', ...approvals, 'flow'],
-    interfaces: [...look, ...leading, ...lifting, ...named(flow.summary, reveal, requestUnmasked)],
+    menus: ['dashboard', ...approvals, 'conversionRate', 'channelConversionRate', 'passRate', 'flow'],
+    interfaces: [
+      ...look,
+      ...leading,
+      ...lifting,
+      ...named(flow.summary, reveal, requestUnmasked),
+      ...counting(counted.conversionRate, counted.channelConversionRate, counted.passRate),
+    ],
     people: 1,
   },
   finance: {
@@ -304,7 +311,15 @@ export const demoRoles = {
     people: 1,
   },
   financeChecker: {
-    menus: ['dashboard', ...money, 'placements', 'setting', 'smsSendManage'],
+    menus: [
+      'dashboard',
+      ...money,
+      'placements',
+      'setting',
+      'smsSendManage',
+      'overdueMonitoring',
+      'overdueMonitoringTotal',
+    ],
     interfaces: [
       ...payouts,
       ...payingChecks,
@@ -316,6 +331,7 @@ export const demoRoles = {
       ...confirming,
       ...smsApproving,
       ...named(reveal),
+      ...counting(counted.overdueMonitoring, counted.overdueMonitoringTotal),
     ],
     people: 1,
   },
@@ -367,8 +383,12 @@ export const demoRoles = {
       'repayPlan',
       'repayQuery',
       'smsSendManage',
+      'overdueMonitoring',
+      'overdueMonitoringTotal',
+      'placeRecovery',
     ],
     interfaces: [
+      ...counting(counted.overdueMonitoring, counted.overdueMonitoringTotal),
       ...named(loan.loan, loan.approveReduction, loan.refuseReduction, loanLists.plan),
       ...collectionLeading,
       ...figures,
@@ -391,14 +411,41 @@ export const demoRoles = {
     people: 2,
   },
   telemarketingLead: {
-    menus: ['dashboard', 'userList', 'customerVerifyCode', 'checkList', 'smsSendManage'],
-    interfaces: [...smsWriting, ...texting, ...named(smsBatch.list, quality.list, quality.complain), ...sellingLead],
+    menus: [
+      'dashboard',
+      'userList',
+      'customerVerifyCode',
+      'checkList',
+      'smsSendManage',
+      'touristsRegisterToApply',
+      'borrowAgainRate',
+    ],
+    interfaces: [
+      ...smsWriting,
+      ...texting,
+      ...named(smsBatch.list, quality.list, quality.complain),
+      ...sellingLead,
+      ...counting(counted.touristsRegisterToApply, counted.borrowAgainRate),
+    ],
     people: 1,
   },
   qualityChecker: { menus: ['dashboard', 'checkList'], interfaces: checking, people: 3 },
   risk: {
-    menus: ['dashboard', 'riskRuleConfig', 'flow', 'setting'],
-    interfaces: [...named(flow.summary), ...rules, ...proposing],
+    menus: [
+      'dashboard',
+      'passRate',
+      'overdueMonitoring',
+      'overdueMonitoringTotal',
+      'riskRuleConfig',
+      'flow',
+      'setting',
+    ],
+    interfaces: [
+      ...named(flow.summary),
+      ...counting(counted.passRate, counted.overdueMonitoring, counted.overdueMonitoringTotal),
+      ...rules,
+      ...proposing,
+    ],
     people: 2,
   },
   analyst: {

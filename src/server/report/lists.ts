@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
-import { type Report, type ReportName, type ReportRow, reports, ripeUntil } from '../../services/report.ts'
+import { drawnNames, type Report, type ReportName, type ReportRow, reports, ripeUntil } from '../../services/report.ts'
 import type { Language } from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { channelsOf } from '../lists/channels.ts'
@@ -138,7 +138,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const drawnOf = (all: readonly ReportRow[]) =>
     (report.rows === 'day' ? all.toReversed() : all).map(({ key, from, to, unfinished, figures, rates }) => {
       const values = { ...figures, ...rates }
-      return { key, from, to, unfinished, values: report.picture.of.map((name) => values[name] ?? null) }
+      return { key, from, to, unfinished, values: drawnNames(report).map((name) => values[name] ?? null) }
     })
 
   const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { businessDay, dayStart } from '../../machines/calendar.ts'
 import { summary } from '../../services/dashboard.ts'
 import { Consents } from '../consent/Consents.tsx'
+import { Headlines } from '../report/Headlines.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat, useNow } from '../shared/format.ts'
@@ -12,7 +13,7 @@ import { Queues } from './Queues.tsx'
 import { useSummary } from './useSummary.ts'
 import './dashboard.css'
 
-/** What waits for this person, and the reviews: queue lengths, today's decisions and the person's own work. All live. */
+/** What waits for this person, and the reviews: queue lengths, today's decisions and the person's own work, all live. Figures of reports. */
 const Dashboard = () => {
   const { t } = useTranslation()
   const { day } = useFormat()
@@ -26,6 +27,7 @@ const Dashboard = () => {
         <time dateTime={today}>{day(dayStart(today))}</time>
       </header>
       {!user.bare && <Consents now={now} />}
+      <Headlines />
       {(user.bare || user.interfaces.includes(summary.interface)) && <Review now={now} />}
     </div>
   )

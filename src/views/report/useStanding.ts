@@ -11,11 +11,12 @@ type Standing = { asOf: { pos: number } }
 // The feed reports no changes to a person who may see figures but no records, so the position is polled.
 const everyMs = 5000
 
-/** The answer of a standing's endpoint, polled; calls `onMoved` when more events are counted. Undefined while unknown. */
+/** The answer of a standing's endpoint, polled every so many ms; calls `onMoved` when more events are counted. Undefined while unknown. */
 export const useStanding = <E extends Endpoint>(
   standing: E & { data: { _zod: { output: Standing } } },
   filter: Filter,
   onMoved: () => void,
+  every = everyMs,
 ): DataOf<E> | undefined => {
   const { client } = useConsole()
   const [snapshot, send] = useMachine(listMachine, {
@@ -41,7 +42,7 @@ export const useStanding = <E extends Endpoint>(
   // Each failed poll would show the error again, so polling stops; the rows say why.
   usePoll(
     whileVisible(() => send({ type: 'changed' })),
-    snapshot.matches({ page: 'failed' }) ? undefined : everyMs,
+    snapshot.matches({ page: 'failed' }) ? undefined : every,
   )
   return known
 }

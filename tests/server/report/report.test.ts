@@ -20,6 +20,7 @@ import * as order from '../../../src/services/order.ts'
 import {
   behind,
   type Behind,
+  drawnNames,
   type FilterName,
   mostDays,
   type Report,
@@ -156,7 +157,7 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       expect(drawn.map(({ key, values: its }) => [key, its])).toEqual(
         (report.rows === 'day' ? rows.toReversed() : rows).map(({ key }) => [
           key,
-          report.picture.of.map((name) => values.get(key)![name]),
+          drawnNames(report).map((name) => values.get(key)![name]),
         ]),
       )
       const { count, sums } = await analyst.data(report.count, periodOf(period))

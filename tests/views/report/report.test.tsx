@@ -75,6 +75,40 @@ describe('with two applications of the day', () => {
     expect(within(basis).getByRole('option', { name: 'By value date' })).toHaveProperty('selected', true)
   })
 
+  test('the page of the area says which question each report answers, of those that may be opened', async () => {
+    const { user, isAt } = await open(to.reports(), { who: 'risk' })
+    await page.findByRole('heading', { name: 'All reports' })
+    const main = within(page.getByRole('main'))
+    expect(main.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Pass rateHow many applications pass at each review, and with whom?',
+      'Overdue monitoringHow much of what fell due on a day was still unpaid, one day to three months later?',
+      'Overdue totalsHow old are the arrears of everything outstanding, and is TWP90 within its limit?',
+    ])
+    await user.click(main.getByRole('link', { name: 'Pass rate' }))
+    await isAt(to.passRate())
+  })
+
+  test('a dashboard shows what the reports say of the finished days, and opens them', async () => {
+    const { user, isAt } = await open(to.dashboard(), { who: 'reviewLead' })
+    const section = within(await page.findByRole('region', { name: 'Reports: the finished days of the last 30' }))
+    await waitFor(() =>
+      expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Conversion rate: Paid out00 in the days before',
+        'Pass rate: Final, % passed–– in the days before',
+        'Conversion rate: Applied00 in the days before',
+        'Pass rate: First, % passed–– in the days before',
+      ]),
+    )
+    await user.click(section.getByRole('link', { name: 'Conversion rate: Applied' }))
+    await isAt(`${to.conversionRate()}?days=2026-10-23..2026-11-20`)
+  })
+
+  test('a dashboard has no such figures for who may open no report', async () => {
+    await open(to.dashboard(), { who: 'support' })
+    expect(await page.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
+    expect(page.queryByRole('region', { name: /^Reports/ })).toBeNull()
+  })
+
   test('days that have not come are refused in words, and no figure is shown', async () => {
     await open(`${to.conversionRate()}?days=2026-12-01..2026-12-05`, { language: 'id' })
     expect(await page.findByText(/Hari ini belum tiba/)).toBeTruthy()

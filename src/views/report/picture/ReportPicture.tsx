@@ -21,7 +21,7 @@ export const ReportPicture = ({ report, drawn }: Props) => {
       as={as}
       {...(limit !== undefined && { limit })}
       series={of.map((name) => t(`report:${report.name}.${name}`))}
-      points={drawn}
+      points={drawn?.map((point) => ({ ...point, values: point.values.slice(0, of.length) }))}
       name={({ key }) => (report.rows === 'day' ? dayIn(key, format) : channel(key))}
       label={({ key }) => (report.rows === 'day' ? dayOfYear(dayStart(key)) : channel(key))}
       value={isRate ? rate : figure.money ? money : number}
