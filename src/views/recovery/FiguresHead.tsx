@@ -7,6 +7,7 @@ import { AsOf } from '../report/StandingTable.tsx'
 import { useStanding } from '../report/useStanding.ts'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
+import '../detail/record/print.css'
 import '../report/report.css'
 import './recovery.css'
 

@@ -7,6 +7,7 @@ import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Figure } from './Figure.tsx'
 import { ReportPicture } from './picture/ReportPicture.tsx'
+import '../detail/record/print.css'
 import './report.css'
 import { useStanding } from './useStanding.ts'
 
