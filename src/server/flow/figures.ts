@@ -12,7 +12,7 @@ import type { Server } from '../server.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
 import { standingOf } from '../store/counter.ts'
-import { flowCounter, noStay } from './projection.ts'
+import { flowCounter, longestPath, noStay } from './projection.ts'
 import { byRegion, hasRegions, type Move } from './regions.ts'
 
 type Filter = Omit<BodyOf<typeof flow.summary>, 'compare'>
@@ -179,6 +179,9 @@ const lasting = (time: RawBuilder<unknown>) => sql`
   percentile_disc(0.5) within group (order by ${time}) filter (where ended) as "medianMs",
   percentile_disc(0.9) within group (order by ${time}) filter (where ended) as "p90Ms"`
 
+/** The states of a stored path. One that was cut off ends with a piece of a name. */
+const statesOf = (path: string) => path.split(' ').slice(0, path.length < longestPath ? undefined : -1)
+
 const waysOf = async (tx: Tx, filter: Filter, period: Period | null, onlooker: Onlooker): Promise<flow.Ways> => {
   const found = sql`flow_record where ${sql.join(
     [sql`kind = ${filter.chart}`, ...conditionsOf(filter, period, onlooker)],
@@ -202,7 +205,7 @@ const waysOf = async (tx: Tx, filter: Filter, period: Period | null, onlooker: O
   const { ended, back, within, ...work } = times[0]!
   const begun = rows[0]?.begun ?? 0
   return {
-    variants: rows.map(({ path, kinds: _, begun: __, ...one }) => ({ ...one, path: path.split(' ') })),
+    variants: rows.map(({ path, kinds: _, begun: __, ...one }) => ({ ...one, path: statesOf(path) })),
     kinds: rows[0]?.kinds ?? 0,
     others: begun - rows.reduce((sum, { count }) => sum + count, 0),
     begun,

@@ -10,7 +10,7 @@ import type { Counter } from '../store/counter.ts'
 export const noStay = -1
 
 /** A path longer than this is cut off: such records went round many times. */
-const longestPath = 400
+export const longestPath = 400
 
 const kinds = JSON.stringify(
   lifecycles.map(({ name, machine }) => ({

@@ -8,7 +8,10 @@ import { paint } from './paint.ts'
 import type { Summary } from './useSummary.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** The chart's diagram with its figures. It keeps its size and scrolls when the space is too small. */
+/** Any smaller, its words could not be read. */
+const smallest = 0.75
+
+/** The chart's diagram with its figures. It is as wide as the space, as long as its words can be read; it scrolls when it is wider. */
 export const Diagram = ({ chart, figures }: { chart: string; figures: Summary }) => {
   const { t } = useTranslation()
   const { language, short } = useFormat()
@@ -20,8 +23,14 @@ export const Diagram = ({ chart, figures }: { chart: string; figures: Summary })
     const { current: place } = host
     if (!svg || !place) return
     place.replaceChildren(svg)
-    // A diagram that does not fit shows its middle first, where the main line is.
-    place.scrollLeft = (place.scrollWidth - place.clientWidth) / 2
+    const { width } = svg.viewBox.baseVal
+    const shown = Math.max(smallest, Math.min(1, place.clientWidth / width)) * width
+    svg.style.width = `${shown}px`
+    svg.style.height = 'auto'
+    // A diagram that does not fit shows first where the process begins.
+    const start = svg.querySelector('.node')?.getBoundingClientRect()
+    if (start)
+      place.scrollLeft += start.left + start.width / 2 - place.getBoundingClientRect().left - place.clientWidth / 2
   }, [svg])
   useLayoutEffect(() => {
     if (!svg) return

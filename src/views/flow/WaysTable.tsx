@@ -9,7 +9,7 @@ import { useChartWords } from './words.ts'
 /** The ways that whole records took, the commonest first, with their times: waiting apart from work, and against the target. */
 export const WaysTable = ({ figures: { chart, ways } }: { figures: Summary }) => {
   const { t } = useTranslation()
-  const { number, percent } = useFormat()
+  const { number, percent, rate } = useFormat()
   const duration = useDuration()
   const words = useChartWords(chart)
   if (ways.begun === 0) return null
@@ -60,7 +60,7 @@ export const WaysTable = ({ figures: { chart, ways } }: { figures: Summary }) =>
               <td>
                 <Behind n={count} of="records" where={{ chart, variant }} />
               </td>
-              <td>{percent(count / ways.begun)}</td>
+              <td>{rate((count * 10_000) / ways.begun)}</td>
               <td>{duration(medianMs)}</td>
               <td>{duration(p90Ms)}</td>
             </tr>

@@ -8,7 +8,12 @@ import { rows } from './rows.ts'
 
 const columns = columnsOf<RecordRow, keyof typeof recordColumns>(recordColumns, {
   record: { width: 170 },
+  process: { width: 190 },
   at: { width: 170, sort: 'at' },
+  state: { width: 190 },
+  total: { width: 190 },
+  work: { width: 170 },
+  waited: { width: 170 },
 })
 
 /** The records that a figure of the flow counts. */

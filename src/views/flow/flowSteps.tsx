@@ -8,7 +8,12 @@ import { rows } from './rows.ts'
 
 const columns = columnsOf<StepRow, keyof typeof stepColumns>(stepColumns, {
   record: { width: 170 },
+  process: { width: 190 },
   at: { width: 170, sort: 'at' },
+  event: { width: 220 },
+  from: { width: 190 },
+  to: { width: 190 },
+  stay: { width: 190 },
 })
 
 /** The steps that a figure of the flow counts. */
