@@ -5,11 +5,12 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import { rates, workable } from '../../services/recovery.columns.ts'
 import { type daily, type Figured, figureNames, type Figures, type groupings, none } from '../../services/recovery.ts'
 import type { Language } from '../../services/user.ts'
+import { badInput } from '../kit/inputIssues.ts'
 import type { Condition } from '../lists/conditions.ts'
 import { pageSize } from '../lists/keyset.ts'
 import { daysIn, type Period, periodOf } from '../report/period.ts'
 import type { Server } from '../server.ts'
-import type { Onlooker } from '../staff/appScope.ts'
+import { isApp, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Tx } from '../store/command.ts'
 import { standingOf } from '../store/counter.ts'
@@ -188,6 +189,11 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     }
   }
 
+  // No figure is better than one of nothing.
+  const refuseGone = async ({ app }: Filter, { language }: Reader) => {
+    if (app !== undefined && !(await isApp(db, app))) throw badInput([{ field: 'app', reason: 'app' }], language)
+  }
+
   // Outside the transaction, which has the only connection of the embedded engine.
   const named = async (by: Grouping | undefined, some: readonly Figured[]): Promise<Figured[]> => {
     const keys = some.map(({ key }) => key)
@@ -237,6 +243,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     db.sql.transaction().setIsolationLevel('repeatable read').execute(work)
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof daily.list>, reader: Reader) => {
+    await refuseGone(filter, reader)
     const found = await atOnce((tx) => lines(tx, filter, reader))
     // Places are ranked, who works is listed by what came, and days run backwards.
     const ranked = filter.by === 'province' || filter.by === 'regency' ? '-rate' : undefined
@@ -246,8 +253,9 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     return { rows: await named(filter.by, shown), next: start + limit < all.length ? { key: shown.at(-1)!.key } : null }
   }
 
-  const count = async ({ exact: _, ...filter }: BodyOf<typeof daily.count>, reader: Reader) =>
-    atOnce(async (tx) => {
+  const count = async ({ exact: _, ...filter }: BodyOf<typeof daily.count>, reader: Reader) => {
+    await refuseGone(filter, reader)
+    return atOnce(async (tx) => {
       const { period, conditions } = asked(filter, reader)
       const total = figuresOf((await read(tx, period, 'total', conditions)).get(''))
       const known = Object.entries(rates).flatMap(([name, of]) => {
@@ -260,8 +268,10 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
         sums: { ...total, workable: workable(total), ...Object.fromEntries(known) },
       }
     })
+  }
 
   const standing = async (filter: Filter, reader: Reader) => {
+    await refuseGone(filter, reader)
     const { period, conditions } = asked(filter, reader)
     const { againstFrom: daysFrom, againstTo: daysTo } = filter
     const against =

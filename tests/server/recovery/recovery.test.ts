@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
+import { provinces } from '../../../src/machines/identity.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
 import { recoveryCounter } from '../../../src/server/recovery/counter.ts'
 import { countUpTo, forgetCounts } from '../../../src/server/store/counter.ts'
@@ -169,6 +170,7 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
       collector: [...collectors.map(({ id }) => id), recovery.none],
       group: groups.map(({ id }) => id),
       company: [...companies, recovery.none],
+      province: [...Object.keys(provinces), recovery.none],
     }
     return Object.fromEntries(
       Object.entries(values).flatMap(([name, all]) => (random.chance(0.2) ? [[name, random.pick(all)]] : [])),
@@ -280,6 +282,32 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
       code: 400,
       data: { issues: [{ message: 'This day has not come yet' }] },
     })
+  })
+
+  test.each(recovery.groupings)('by %s, a period that there is not, and an app that is gone, get words', async (by) => {
+    const refused = async (filter: Partial<BodyOf<typeof recovery.standingOfFigures>>) => {
+      const messages = new Set<string>()
+      for (const call of [recovery.daily.list, recovery.daily.count, recovery.standingOfFigures]) {
+        const { code, data } = await lead.call(call, { ...filter, by }, { language: 'en' })
+        expect(code).toBe(400)
+        messages.add((data as unknown as { issues: { message: string }[] }).issues[0]!.message)
+      }
+      return [...messages]
+    }
+    expect(await refused(periodOf(addDays(today, -3650), today))).toEqual(['At most three years at once'])
+    expect(await refused({ daysFrom: dayStart(today), daysTo: dayStart(addDays(today, -5)) })).toEqual([
+      'The first day is after the last',
+    ])
+    expect(await refused(periodOf(addDays(today, 1), addDays(today, 5)))).toEqual(['This day has not come yet'])
+    expect(await refused({ app: 'GONE' })).toEqual(['No such app'])
+  })
+
+  test('of a day that is being counted, every line says that it is not over', async () => {
+    for (const by of recovery.groupings) {
+      const { rows } = await lead.data(recovery.daily.list, { ...periodOf(addDays(today, -2), today), by, limit: 200 })
+      expect(rows.filter(({ unfinished, to }) => unfinished !== (to === today))).toEqual([])
+      expect(rows.length).toBeGreaterThan(0)
+    }
   })
 
   test('whoever was not granted them is refused', async () => {
