@@ -16,6 +16,9 @@ export const engines = (): { engine: string; databaseUrl: string | undefined }[]
 /** The engine for tests that do not depend on it: PostgreSQL where available. `npm run test:deep` runs them on both. */
 export const oneEngine = () => (inject('deep') ? engines() : engines().slice(-1))
 
+/** PostgreSQL where available, for tests of query plans and of several servers on one database. */
+export const onlyPostgres = () => engines().filter(({ databaseUrl }) => databaseUrl)
+
 /** Whether tests of one engine run on this one. */
 export const isChosen = (databaseUrl: string | undefined) =>
   oneEngine().some((chosen) => chosen.databaseUrl === databaseUrl)

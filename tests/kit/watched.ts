@@ -8,7 +8,10 @@ import type { Tables } from '../../src/server/db/tables.ts'
 import type { Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import type { Caller, TestApp } from './app.ts'
 import { addressOf } from './engines.ts'
-import { planOf } from './plans.ts'
+import { blocksOf, drawn, faultsOf, planOf } from './plans.ts'
+
+/** What a plan may cost: which tables it may not scan, how many rows it may sort or discard, how many blocks it may read. */
+export type Bounds = { big: readonly string[]; mostRows: number; mostBlocks?: number }
 
 /** An app on PostgreSQL through its own pool, which records the queries that it sends. */
 export const watched = async (app: TestApp, databaseUrl: string) => {
@@ -41,11 +44,30 @@ export const watched = async (app: TestApp, databaseUrl: string) => {
       expect(await response.json(), JSON.stringify(input)).toMatchObject({ code: 0 })
     })
 
+  const planOfQuery = (query: CompiledQuery) => planOf(pool, query)
+
+  /** The plans of those queries that `isRead` selects, at least one, that would not do for more rows. */
+  const faults = async (
+    asked: readonly CompiledQuery[],
+    isRead: (text: string) => boolean,
+    { big, mostRows, mostBlocks = Infinity }: Bounds,
+  ): Promise<string[]> => {
+    const queries = asked.filter(({ sql: text }) => isRead(text))
+    expect(queries).not.toEqual([])
+    const plans = await Promise.all(queries.map(planOfQuery))
+    return plans.flatMap((plan) => {
+      const found = faultsOf(plan, big, mostRows)
+      if (blocksOf(plan) > mostBlocks) found.push(`looks at ${blocksOf(plan)} blocks`)
+      return found.length > 0 ? [`${found.join(', ')}\n${drawn(plan)}`] : []
+    })
+  }
+
   return {
     db,
     during,
     calling,
-    planOf: (query: CompiledQuery) => planOf(pool, query),
+    faults,
+    planOf: planOfQuery,
     close: () => pool.end(),
   }
 }

@@ -11,7 +11,7 @@ import { holdDirectory } from '../../../src/server/db/lock.ts'
 import { projections } from '../../../src/server/processes.ts'
 import { createStore } from '../../../src/server/store/store.ts'
 import { freshRole, saving } from '../../kit/commands.ts'
-import { addressOf, engines } from '../../kit/engines.ts'
+import { addressOf, onlyPostgres } from '../../kit/engines.ts'
 import { logProblems } from '../../kit/log.ts'
 import { openProxy } from '../../kit/proxy.ts'
 import { ownDatabase } from '../../kit/templates.ts'
@@ -91,7 +91,7 @@ describe('a directory', () => {
   })
 })
 
-describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('on PostgreSQL', ({ databaseUrl }) => {
+describe.each(onlyPostgres())('on PostgreSQL', ({ databaseUrl }) => {
   test('several processes that start at once on a new database make its tables once', async () => {
     const name = `loket_${randomUUID().replaceAll('-', '')}`
     const admin = new pg.Client({ connectionString: databaseUrl })

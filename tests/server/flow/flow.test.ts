@@ -12,7 +12,7 @@ import * as flow from '../../../src/services/flow.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { deciding, freshOrder, freshRole, saving, submitting } from '../../kit/commands.ts'
-import { engines, oneEngine, secondPool } from '../../kit/engines.ts'
+import { engines, onlyPostgres, oneEngine, secondPool } from '../../kit/engines.ts'
 import { ownDatabase } from '../../kit/templates.ts'
 import * as approval from '../../machines/approval.events.ts'
 
@@ -263,7 +263,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 })
 
 // The embedded engine has one connection, so only one server.
-describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers on $engine', ({ databaseUrl }) => {
+describe.each(onlyPostgres())('two servers on $engine', ({ databaseUrl }) => {
   test('do not wait for each other: while one counts, the other leaves it to that one', async () => {
     const db = await ownDatabase(databaseUrl)
     const other = await secondPool(db, databaseUrl)

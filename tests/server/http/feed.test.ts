@@ -12,7 +12,7 @@ import * as user from '../../../src/services/user.ts'
 import { type Caller, password, testApp, type TestApp, unhurried } from '../../kit/app.ts'
 import { customer } from '../../kit/application.ts'
 import { freshRole, saving } from '../../kit/commands.ts'
-import { engines, secondPool } from '../../kit/engines.ts'
+import { engines, onlyPostgres, secondPool } from '../../kit/engines.ts'
 import { type Heard, listen, openFeed } from '../../kit/http.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { patience } from '../../kit/patience.ts'
@@ -302,7 +302,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
 })
 
-describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('two servers on one database', ({ databaseUrl }) => {
+describe.each(onlyPostgres())('two servers on one database', ({ databaseUrl }) => {
   test('hear each other', async () => {
     const app = await testApp({ databaseUrl, limits })
     const pool = await secondPool(app.db, databaseUrl)

@@ -5,7 +5,7 @@ import { openPostgres } from '../../../src/server/db/database.ts'
 import * as approval from '../../../src/services/approval.ts'
 import type { BodyOf, InputOf } from '../../../src/services/endpoint.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
-import { engines } from '../../kit/engines.ts'
+import { engines, onlyPostgres } from '../../kit/engines.ts'
 import { waitingOrder, waitingOrders } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 
@@ -214,7 +214,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   })
 })
 
-describe.each(engines().filter(({ databaseUrl }) => databaseUrl))('on PostgreSQL', ({ databaseUrl }) => {
+describe.each(onlyPostgres())('on PostgreSQL', ({ databaseUrl }) => {
   test('a role that may not install what the search needs is told so', async () => {
     const name = `loket_${randomUUID().replaceAll('-', '')}`
     const admin = new pg.Client({ connectionString: databaseUrl })

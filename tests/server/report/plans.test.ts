@@ -5,7 +5,7 @@ import { ages, daysAfterDue } from '../../../src/machines/loan.course.ts'
 import { counters } from '../../../src/server/processes.ts'
 import { reports } from '../../../src/services/report.ts'
 import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
-import { engines } from '../../kit/engines.ts'
+import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders } from '../../kit/manyOrders.ts'
 import { blocksOf, drawn, faultsOf } from '../../kit/plans.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
@@ -28,8 +28,7 @@ const big = [
 ]
 const days = 1500
 
-const postgres = engines().filter(({ databaseUrl }) => databaseUrl)
-describe.each(postgres)(`on $engine with ${days} days of figures`, ({ databaseUrl }) => {
+describe.each(onlyPostgres())(`on $engine with ${days} days of figures`, ({ databaseUrl }) => {
   let app: TestApp
   let analyst: Caller
   let database: Watched
