@@ -4,6 +4,7 @@ import type { ContactRules } from './contactRules.ts'
 import type { Holidays } from './decree.ts'
 import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
 import type { LeadRules } from './leadRules.ts'
+import type { LoanRules } from './loanRules.ts'
 import type { ProvinceZones } from './provinceZones.ts'
 import type { LoanTerms } from './schedule.ts'
 import type { Scorecard } from './scorecard.ts'
@@ -17,6 +18,7 @@ export const settingKinds = [
   'contactRules',
   'collectionRules',
   'leadRules',
+  'loanRules',
   'scorecard',
   'zones',
   'holidays',
@@ -68,6 +70,7 @@ export type Values =
   | ContactRules
   | CollectionRules
   | LeadRules
+  | LoanRules
   | Scorecard
   | ProvinceZones
   | Holidays

@@ -35,19 +35,10 @@ export const policy = {
   /** A code that a seller reads to a lead. */
   verifyCodeTtl: 10 * 60_000,
   verifyCodeTries: 5,
-  /** Rupiah: the most that a collector may request as a reduction, and that a collection lead may approve. */
-  mostReduced: 1_000_000,
-  mostReducedByLead: 300_000,
-  mostRollovers: 2,
-  /** Basis points of the remaining principal; the interest is for one day. */
-  rolloverServiceFee: 300,
-  rolloverInterest: 20,
   /** The most fields of customers whom they do not work on that one person may reveal in an hour. */
   mostShownAnHour: 30,
   /** The most days ahead for which an order is placed with an agency. */
   longestPlacement: 180,
-  /** Days that a loan must be overdue before it can be written off. */
-  writeOffBeyond: 90,
   /** The prefix of virtual account numbers; the digits of the order number follow. */
   virtualAccounts: 8808,
 }

@@ -136,6 +136,27 @@ const leadRules = z.strictObject({
   credit: positive.check(z.maximum(365, 'range')),
 })
 
+/** Rupiah, counts, basis points and days: what staff may agree with a borrower. */
+const loanRules = z
+  .strictObject({
+    version: whole,
+    code: z.literal(onlyCode),
+    kind: z.literal('loanRules'),
+    from: z.iso.date(),
+    mostReduced: upTo(1_000_000_000),
+    mostReducedByLead: upTo(1_000_000_000),
+    mostRollovers: upTo(100),
+    rolloverServiceFee: points,
+    rolloverInterest: points,
+    writeOffBeyond: days,
+  })
+  .check(
+    z.refine(({ mostReduced, mostReducedByLead }) => mostReducedByLead <= mostReduced, {
+      error: 'range',
+      path: ['mostReducedByLead'],
+    }),
+  )
+
 /** Percentages, points of 100, days; and what a checker listens for. */
 const scorecard = z.strictObject({
   version: whole,
@@ -285,6 +306,7 @@ export const propose = endpoint({
     smsSender,
     collectionRules,
     leadRules,
+    loanRules,
     scorecard,
     smsPrice,
     smsLinks,

@@ -1,9 +1,10 @@
 import { businessDay } from '../../src/machines/calendar.ts'
 import type { Loan, LoanOrder } from '../../src/machines/loan.facts.ts'
+import { usualLoanRules } from '../../src/machines/loanRules.ts'
 import type { LoanTerms } from '../../src/machines/schedule.ts'
+import { onlyCode } from '../../src/machines/setting.facts.ts'
 import { txidOf } from '../../src/machines/txid.ts'
 import { virtualAccountOf } from '../../src/server/loan/openLoan.ts'
-import { policy } from '../../src/server/policy.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as loan from '../../src/services/loan.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -55,9 +56,8 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     streamOf: () => `loan/${known.orderNo}`,
     begin: async (app) => {
       idOf = await idsOf(app, ['finance', 'financeChecker', 'collector', 'collectionLead'])
-      // The chart's tests use it too: otherwise months would have to pass before a write-off.
-      policy.writeOffBeyond = 0
       await setRates(app)
+      await allowWriteOffs(app)
       const orderNo = await approvedOrder(app, takesIt, money.principal)
       const row = await app.db.sql
         .selectFrom('approval')
@@ -87,6 +87,14 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
   }
 
   return { model: loanModel, driver, orderNo: () => known.orderNo }
+}
+
+/** Otherwise months would have to pass before a write-off. */
+const allowWriteOffs = async (app: TestApp) => {
+  const { context } = await app.server.store.state(`setting/loanRules/${onlyCode}`)
+  if (context.inForce.some((one) => 'writeOffBeyond' in one && one.writeOffBeyond === 0)) return
+  const from = businessDay(app.clock.now())
+  await putInForce(app, 'loanRules', onlyCode, { from, ...usualLoanRules, writeOffBeyond: 0 })
 }
 
 const setRates = async (app: TestApp) => {

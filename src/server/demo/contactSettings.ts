@@ -2,6 +2,7 @@ import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules } from '../../machines/contactRules.ts'
 import { readDecree } from '../../machines/decree.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
+import { usualLoanRules } from '../../machines/loanRules.ts'
 import { usualZones } from '../../machines/provinceZones.ts'
 import { usualScorecard } from '../../machines/scorecard.ts'
 import { onlyCode } from '../../machines/setting.facts.ts'
@@ -44,6 +45,7 @@ export const contactSettings: Beginning[] = [
   { kind: 'contactRules', code: onlyCode, values: { from, ...usualRules } },
   { kind: 'collectionRules', code: onlyCode, values: { from, ...usualCollection } },
   { kind: 'leadRules', code: onlyCode, values: { from, ...usualLeadRules } },
+  { kind: 'loanRules', code: onlyCode, values: { from, ...usualLoanRules } },
   // More than usual, so that a lender with few leads has checks.
   { kind: 'scorecard', code: onlyCode, values: { from, ...usualScorecard, share: 50, second: 40 } },
   { kind: 'zones', code: onlyCode, values: { from, ...usualZones } },

@@ -3,10 +3,10 @@ import { blank, deadlines, evolve, type State } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf, type Loan, type LoanEvent } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
+import { usualLoanRules } from '../../machines/loanRules.ts'
 import { schedule } from '../../machines/schedule.ts'
 import * as loan from '../../services/loan.ts'
 import type { Random } from '../kit/random.ts'
-import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
 
 type Opening = Extract<LoanEvent, { type: 'loanOpened' }>
@@ -105,7 +105,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   if (habit === 'tooMuch') yield* overpays(addDays(instalments.at(-1)!.due, 1))
   // For the others finance has still to propose the write-off.
   if (habit === 'never' && random.chance(0.6))
-    yield* isWrittenOff(addDays(instalments[0]!.due, policy.writeOffBeyond + 5))
+    yield* isWrittenOff(addDays(instalments[0]!.due, usualLoanRules.writeOffBeyond + 5))
   yield* until(Infinity)
 
   function* overpays(day: string): Story {
@@ -129,12 +129,13 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     const on = businessDay(at)
     const fees = ledgerOn(bookOf(state.context), on).lines.reduce((left, { fee }) => left + fee.due - fee.paid, 0)
     if (fees === 0) return yield* pays(day, owed(day))
-    const amount = Math.min(fees, policy.mostReduced)
-    const asked = { amount, until: addDays(on, 5), limit: policy.mostReduced, reason: 'Usaha sedang sepi' }
+    const amount = Math.min(fees, usualLoanRules.mostReduced)
+    const asked = { amount, until: addDays(on, 5), limit: usualLoanRules.mostReduced, reason: 'Usaha sedang sepi' }
     yield* does({ type: 'reductionRequested', by: desk.collector, at, ...asked })
-    if (amount > policy.mostReducedByLead)
+    if (amount > usualLoanRules.mostReducedByLead)
       yield* does({ type: 'largeReductionApproved', by: desk.checker, at: at + hour })
-    else yield* does({ type: 'reductionApproved', by: desk.lead, at: at + hour, limit: policy.mostReducedByLead })
+    else
+      yield* does({ type: 'reductionApproved', by: desk.lead, at: at + hour, limit: usualLoanRules.mostReducedByLead })
     const then = addDays(on, 2)
     yield* pays(then, Math.max(1, owed(on) - amount))
   }
@@ -147,10 +148,10 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
       at,
       txid: `RO${opening.orderNo.slice(2)}`,
       days: 14,
-      serviceFeeRate: policy.rolloverServiceFee,
-      interestRate: policy.rolloverInterest,
+      serviceFeeRate: usualLoanRules.rolloverServiceFee,
+      interestRate: usualLoanRules.rolloverInterest,
       until: addDays(day, 2),
-      most: policy.mostRollovers,
+      most: usualLoanRules.mostRollovers,
     })
     const { serviceFee, interest } = state.context.rollover!
     const paid = { txid: txid(), day: businessDay(at + hour), amount: serviceFee + interest }
@@ -159,7 +160,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
 
   function* isWrittenOff(day: string): Story {
     const at = during(day)
-    const beyond = policy.writeOffBeyond
+    const beyond = usualLoanRules.writeOffBeyond
     yield* does({ type: 'writeOffProposed', by: desk.finance, at, beyond, reason: 'Tidak dapat ditemukan' })
     yield* does({ type: 'writeOffConfirmed', by: desk.checker, at: at + hour, beyond })
     // Some of them are found and pay a part all the same.

@@ -1,22 +1,9 @@
 import * as loan from '../../services/loan.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
+import { limitsAt } from './inForce.ts'
 import { bookRepayment, once } from './reversal.ts'
-
-/** The limits and rates in force, per event: rupiah, counts, days, basis points. */
-export const limits = () => ({
-  reductionRequested: { limit: policy.mostReduced },
-  reductionApproved: { limit: policy.mostReducedByLead },
-  rolloverOffered: {
-    most: policy.mostRollovers,
-    serviceFeeRate: policy.rolloverServiceFee,
-    interestRate: policy.rolloverInterest,
-  },
-  writeOffProposed: { beyond: policy.writeOffBeyond },
-  writeOffConfirmed: { beyond: policy.writeOffBeyond },
-})
 
 /** The commands of staff on a loan. The handler adds the limits and rates in force, and the chart decides. */
 export const loanHandlers = (server: Server) => {
@@ -31,21 +18,25 @@ export const loanHandlers = (server: Server) => {
     send({ orderNo, version }, call, { type: 'creditRefunded', ...stamp(call), ...money }, once(orderNo, money.txid)),
   )
 
-  command(loan.requestReduction, 'reductionRequested', ({ amount, until, reason }) => ({
+  command(loan.requestReduction, 'reductionRequested', async ({ amount, until, reason }, { now }) => ({
     amount,
     until,
     reason,
-    ...limits().reductionRequested,
+    ...(await limitsAt(server, now)).reductionRequested,
   }))
-  command(loan.approveReduction, 'reductionApproved', () => limits().reductionApproved)
+  command(
+    loan.approveReduction,
+    'reductionApproved',
+    async (_, { now }) => (await limitsAt(server, now)).reductionApproved,
+  )
   command(loan.approveLargeReduction, 'largeReductionApproved')
   command(loan.refuseReduction, 'reductionRefused')
 
-  command(loan.offerRollover, 'rolloverOffered', ({ days, until }) => ({
+  command(loan.offerRollover, 'rolloverOffered', async ({ days, until }, { now }) => ({
     days,
     until,
     txid: ids(),
-    ...limits().rolloverOffered,
+    ...(await limitsAt(server, now)).rolloverOffered,
   }))
   handle(loan.recordRollover, ({ orderNo, version, ...money }, call) =>
     send({ orderNo, version }, call, { type: 'rolloverPaid', ...stamp(call), ...money }, once(orderNo, money.txid)),
@@ -55,7 +46,14 @@ export const loanHandlers = (server: Server) => {
   command(loan.confirmReversal, 'repaymentReversed')
   command(loan.refuseReversal, 'reversalRefused')
 
-  command(loan.proposeWriteOff, 'writeOffProposed', ({ reason }) => ({ reason, ...limits().writeOffProposed }))
-  command(loan.confirmWriteOff, 'writeOffConfirmed', () => limits().writeOffConfirmed)
+  command(loan.proposeWriteOff, 'writeOffProposed', async ({ reason }, { now }) => ({
+    reason,
+    ...(await limitsAt(server, now)).writeOffProposed,
+  }))
+  command(
+    loan.confirmWriteOff,
+    'writeOffConfirmed',
+    async (_, { now }) => (await limitsAt(server, now)).writeOffConfirmed,
+  )
   command(loan.refuseWriteOff, 'writeOffRefused')
 }

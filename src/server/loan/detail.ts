@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { place } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
 import { stepOf } from '../staff/steps.ts'
-import { limits } from './commands.ts'
+import { limitsAt } from './inForce.ts'
 
 /** Serves one order's loan with its history, from its events; the customer's name is masked. */
 export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
@@ -25,7 +25,7 @@ export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
       product: order.product,
       app: order.app,
       today: businessDay(call.now),
-      limits: limits(),
+      limits: await limitsAt({ db }, call.now),
       loan: await loanOf(orderNo),
     }
   })

@@ -3,6 +3,7 @@ import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules, zones } from '../../machines/contactRules.ts'
 import { type Holiday, holidayKinds } from '../../machines/decree.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
+import { usualLoanRules } from '../../machines/loanRules.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
 import { type ScorecardItem, usualScorecard } from '../../machines/scorecard.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
@@ -92,6 +93,12 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack'].map(number),
   ],
   leadRules: [{ name: 'from', as: 'day' }, ...['held', 'idle', 'horizon', 'credit'].map(number)],
+  loanRules: [
+    { name: 'from', as: 'day' },
+    rupiah('mostReduced'),
+    rupiah('mostReducedByLead'),
+    ...['mostRollovers', 'rolloverServiceFee', 'rolloverInterest', 'writeOffBeyond'].map(number),
+  ],
   scorecard: [
     { name: 'from', as: 'day' },
     ...['share', 'second', 'pass', 'appeal', 'wait'].map(number),
@@ -113,6 +120,7 @@ export const usual: Partial<Record<SettingKind, SettingValues>> = {
   contactRules: usualRules,
   collectionRules: usualCollection,
   leadRules: usualLeadRules,
+  loanRules: usualLoanRules,
   scorecard: usualScorecard,
   zones: usualZones,
 }
@@ -121,7 +129,15 @@ export const usual: Partial<Record<SettingKind, SettingValues>> = {
 export const isDated = (kind: SettingKind) => fieldsOf[kind].some(({ name }) => name === 'from')
 
 /** Kinds of which a lender has one setting. */
-const only: readonly SettingKind[] = ['contactRules', 'collectionRules', 'leadRules', 'scorecard', 'zones', 'smsPrice']
+const only: readonly SettingKind[] = [
+  'contactRules',
+  'collectionRules',
+  'leadRules',
+  'loanRules',
+  'scorecard',
+  'zones',
+  'smsPrice',
+]
 export const isOnly = (kind: SettingKind) => only.includes(kind)
 
 /** The fields of each kind that its list shows. */
@@ -134,6 +150,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   contactRules: ['from', 'opens', 'closes', 'attempts', 'marketingAttempts'],
   collectionRules: ['from', 'pre', 's2', 'm2', 'm3', 'm4'],
   leadRules: ['from', 'held', 'idle', 'horizon', 'credit'],
+  loanRules: ['from', 'mostReduced', 'mostReducedByLead', 'mostRollovers', 'writeOffBeyond'],
   scorecard: ['from', 'share', 'second', 'pass', 'items'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],
