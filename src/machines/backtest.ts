@@ -27,7 +27,7 @@ export const fates = [
   'closed',
   'underWay',
 ] as const
-/** What happened to an order's loan after the payout. */
+/** The outcome of an order's loan after the payout. */
 export type Fate = (typeof fates)[number]
 
 type ThenAndNow = { before: number; now: number }

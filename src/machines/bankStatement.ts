@@ -83,7 +83,7 @@ export type BankStatement = {
   lastLine: number
   reason: string | null
   errors: number
-  /** What became of the movements that were left out of it and did not come. */
+  /** The fate of movements that were left out of it and did not come. */
   note: string
   uploadedAt: number
   endedAt: number | null

@@ -16,9 +16,9 @@ export type PlacementOutcome = (typeof placementOutcomes)[number]
 
 /** The agency, and the last day 'YYYY-MM-DD' on which it collects. */
 type Terms = { company: string; until: string }
-/** What a placement is judged and paid by, as of its day. */
+/** The terms by which a placement is judged and paid, as of its day. */
 type Quote = {
-  /** What the order owes, in whole rupiah. */
+  /** The debt of the order, in whole rupiah. */
   balance: number
   /** The agency's open groups, and the commission of all of them in basis points; null when they differ. */
   groups: number

@@ -1,4 +1,4 @@
-/** What a quality checker listens for. A missed fatal item fails the visit whatever its score is. */
+/** The items that a quality checker marks. A missed fatal item fails the visit whatever its score is. */
 export type ScorecardItem = { name: string; weight: number; fatal: boolean }
 
 /** How visits to leads are sampled and scored; `from` is the first day on which it applies. */

@@ -8,7 +8,7 @@ export type Visited = { path: string; search: string }
 export type Tab = Visited & {
   /** A locale key. */
   title: string | undefined
-  /** What the record of the page is called, once the page knows it. */
+  /** The name of the page's record, once the page knows it. */
   name?: string
   /** Increases when the page must be created again. */
   drawn: number

@@ -5,7 +5,7 @@ import { endpoint, nothing, text, whole } from './endpoint.ts'
 
 const instant = whole
 
-/** What the audit chain tells of; everything else that happens is an event of a chart. */
+/** The types of audit entries; everything else that happens is an event of a chart. */
 export const loginTypes = ['loggedIn', 'loginFailed', 'loggedOut'] as const
 export const seenTypes = [
   'recordOpened',
@@ -34,7 +34,7 @@ export const loginFailures = ['wrongPassword', 'unknownEmail', 'disabled', 'thro
 export type LoginType = (typeof loginTypes)[number]
 export type LoginFailure = (typeof loginFailures)[number]
 
-/** What can be asked for: the records of a chart, or one type of audit entries. */
+/** The choices of the filter: the records of a chart, or one type of audit entries. */
 export const kinds: readonly string[] = [...lifecycles.map(({ name }) => name), ...auditTypes]
 
 /** The most characters of a record's name, and of an address of the network. */

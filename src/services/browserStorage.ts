@@ -50,7 +50,7 @@ export const sent = (list: string, known: Layout) => {
     forget(() => sessionStorage, `unsent.${list}`)
 }
 
-/** What this window keeps, unless something else stands in its place. */
+/** The value that this window keeps; undefined for a value of another shape. */
 const parsed = <Kept extends z.ZodMiniType>(key: string, schema: Kept): z.infer<Kept> | undefined => {
   try {
     return schema.parse(JSON.parse(read(() => sessionStorage, key) ?? ''))

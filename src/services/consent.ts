@@ -13,7 +13,7 @@ export const consentOrders = ['age', 'kind', '-amount'] as const
 const tally = z.object({ kind: z.string(), count: whole })
 
 /**
- * What waits for the caller as the second person: rights held, and proposed by somebody else. The first `mostConsents`
+ * The proposals that wait for the caller as the second person: rights held, and proposed by somebody else. The first `mostConsents`
  * rows, and how many there are of each kind; exact up to 10,000.
  */
 export const list = endpoint({

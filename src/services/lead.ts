@@ -19,7 +19,7 @@ export const results = [...leadResults, 'applied'] as const
 /** The channels by which a seller reaches a lead. A text message is sent as a message. */
 export const sellingChannels = ['phone', 'whatsapp'] as const
 
-/** What may come of an attempt; nobody promises a seller to pay. */
+/** The results of an attempt; nobody promises a seller to pay. */
 export const outcomes = allOutcomes.filter((one) => one !== 'promised')
 
 const channel = z.enum(sellingChannels)

@@ -31,7 +31,7 @@ const planFilters = {
   originalDueFrom: duringDays.from,
   originalDueTo: duringDays.to,
   arrears: z.optional(z.enum(arrears)),
-  /** What was unpaid as it was booked, rather than by the value day of payments. */
+  /** Unpaid amounts by the day of booking, not by the value day of payments. */
   basis: z.optional(z.enum(['booked'])),
 }
 const paymentFilters = {

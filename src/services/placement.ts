@@ -28,7 +28,7 @@ const placement = z.object({
   company: z.string(),
   from: z.nullable(z.string()),
   until: z.string(),
-  /** What the order owed when it was proposed or placed, in rupiah. */
+  /** The order's debt when it was proposed or placed, in rupiah. */
   balance: whole,
   /** The commission in basis points. */
   rate: whole,

@@ -60,7 +60,7 @@ const recoveryCase = z.object({
   stage,
   due: z.string(),
   daysOverdue: whole,
-  /** What is due and not paid, by part, and all that is left of the loan. */
+  /** The amount due and not paid, by part, and all that is left of the loan. */
   principal: whole,
   interest: whole,
   fee: whole,
@@ -226,7 +226,7 @@ export const detail = endpoint({
   data: z.object({
     today: z.string(),
     row: z.nullable(recoveryCase),
-    /** What will be owed on the day of the open promise, if nothing is paid by then; null without one. */
+    /** The debt on the day of the open promise if nothing is paid by then; null without one. */
     owedThen: z.nullable(whole),
     /** The last day for which a payment may be promised, and the first one from which a hold may begin. */
     lastPromise: z.string(),

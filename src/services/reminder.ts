@@ -39,7 +39,7 @@ const reminder = z.object({
   refused: z.nullable(z.object({ by: staff, reason: z.string(), at: instant })),
   /** When it makes the next batch, while it is active. */
   nextDue: z.nullable(instant),
-  /** What became of the last day: its batch, or why there is none. */
+  /** The result of the last day: its batch, or why there is none. */
   last: z.nullable(
     z.object({
       day: z.string(),

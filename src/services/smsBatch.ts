@@ -66,7 +66,7 @@ const batch = z.object({
   made: z.nullable(whole),
   /** Its messages by their state. */
   messages: z.record(z.string(), whole),
-  /** What the parts that the provider counted cost; null before the start, or without a price. */
+  /** The cost of the parts that the provider counted; null before the start, or without a price. */
   billed: z.nullable(whole),
   endedAt: z.nullable(instant),
   /** The reminder that made it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plain } from './endpoint.ts'
 
-/** What a column of a bank's table may be. */
+/** The kinds of columns of a bank's table. */
 export const layoutRoles = [
   'day',
   'time',
@@ -22,7 +22,7 @@ export const mostLayoutColumns = 60
 const mostName = 100
 const mostMark = 20
 
-/** What is wrong with the columns of a layout, as a key under `errors:field`; undefined for nothing. */
+/** The flaw in the columns of a layout, as a key under `errors:field`; undefined for nothing. */
 export const problemOf = (roles: readonly string[]): string | undefined => {
   const count = (role: LayoutRole) => roles.filter((one) => one === role).length
   if (layoutRoles.some((role) => role !== 'info' && count(role) > 1)) return 'layoutTwice'
@@ -41,7 +41,7 @@ export const bankLayout = z
     roles: z.array(z.enum(['', ...layoutRoles])).check(z.maxLength(mostLayoutColumns, 'tooMany')),
     dates: z.enum(['dmy', 'mdy']),
     sen: z.enum(['.', ',', 'either']),
-    /** What an amount without a sign is. */
+    /** The reading of an amount without a sign. */
     unsigned: z.enum(['credit', 'refused']),
     /** The words of the column that tells the direction; '' for those that every bank uses. */
     creditMark: text(mostMark),

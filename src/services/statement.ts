@@ -21,7 +21,7 @@ export const lineStates = [
   'information',
 ] as const
 
-/** What became of a movement that was left out: `carried` is that a later file lists it as not booked again. */
+/** The fate of a movement that was left out: `carried` means that a later file again lists it as not booked. */
 export const pendingStates = ['waiting', 'carried', 'came', 'missed', 'settled'] as const
 
 /** The most characters of each text filter. */

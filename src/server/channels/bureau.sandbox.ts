@@ -28,7 +28,7 @@ const grades = [
   { quality: 5, share: 5, days: [91, 365] },
 ] as const
 
-/** What the simulated bureau knows of a person. */
+/** The simulated bureau's record of a person. */
 export function loansOf(nik: string): Loans {
   if (nik.endsWith(ending.notFound)) return unknown
   if (nik.endsWith(ending.loss)) return loss

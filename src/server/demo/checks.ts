@@ -60,7 +60,7 @@ function* story({ ended, as, card, now, staff, random }: Setting): Generator<Com
     last = event.at
     return { stream: `quality/${ended.id}`, event, via, key: `demo check ${lives.version} ${ended.id}` }
   }
-  /** What a checker marks: nothing, something small, or something fatal. */
+  /** The marks of a checker: nothing, something small, or something fatal. */
   const marks = () => {
     const isFatal = random.chance(0.4)
     const items = card.items.filter(({ fatal }) => fatal === isFatal)

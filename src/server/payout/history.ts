@@ -9,7 +9,7 @@ import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
 
 type Details = payout.PayoutStep['details']
-/** What an event tells. An account is the version of the customer's record that holds it. */
+/** The details of an event. An account is the version of the customer's record that holds it. */
 type Told = Omit<Details, 'payee' | 'payeeBefore' | 'message'> & { account?: number; accountBefore?: number }
 
 const sending = ({ attempts }: Payout, txid: string) => {

@@ -23,7 +23,7 @@ export const placementHandlers = (server: Server) => {
     }
   })
 
-  /** What the order owes now, and what the agency is paid; with the versions that this was read from. */
+  /** The order's debt now and the agency's fee, with the versions that they were read from. */
   const quoteOf = async (orderNo: string, company: string, now: number) => {
     const loan = await store.existing(`loan/${orderNo}`)
     const found = await store.state(`recoveryCase/${orderNo}`)

@@ -5,7 +5,7 @@ import { staffNames } from '../staff/names.ts'
 import { stepOf } from '../staff/steps.ts'
 import { qualityLists } from './lists.ts'
 
-/** What the history tells of an event, beside the visit and its scorecard. */
+/** The details of an event in the history, beside the visit and its scorecard. */
 const told = ['missed', 'evidence', 'complaint', 'reason']
 const verdicts = ['checkPassed', 'checkFailed']
 

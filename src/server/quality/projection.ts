@@ -6,7 +6,7 @@ import type { Projection } from '../store/projection.ts'
 
 const yesNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no')
 
-/** What the row tells of the check. A verdict without its second check is in no row, so that no filter tells it. */
+/** The columns of the check. A verdict without its second check is in no row, so that no filter reveals it. */
 type Told = { score: number | null; missed: string | null; fatal: string | null; evidence: string | null }
 const toldOf = ({ check, visit }: Quality, isHidden: boolean): Told => {
   if (!check || isHidden) return { score: null, missed: null, fatal: null, evidence: null }

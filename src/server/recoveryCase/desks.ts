@@ -56,7 +56,7 @@ export const floorOf = async ({ db, clock }: Pick<Server, 'db' | 'clock'>): Prom
   return { now, groups: await groupsOf({ db }), desks: await desksOf({ db }, businessDay(now)) }
 }
 
-/** What kind of case: its stage, and the agency that it is placed with, '' for none. */
+/** The kind of a case: its stage, and the agency that it is placed with, '' for none. */
 export type Work = { stage: CollectionStage; company: string }
 
 type Needed<About> = readonly (readonly [WaitReason, (about: About, work: Work, now: number) => boolean])[]
@@ -64,7 +64,7 @@ type Needed<About> = readonly (readonly [WaitReason, (about: About, work: Work, 
 /** The lender's own staff may not contact the customer any more at the last stage: the case is to be placed. */
 const awaitsAgency = ({ stage, company }: Work) => stage === 'm4' && company === ''
 
-/** What a group must be to be given a case; the reason says that none is. */
+/** The conditions on a group that is given a case; the reason says that no group meets them. */
 const ofGroup: Needed<Group> = [
   [
     'noGroup',
@@ -74,7 +74,7 @@ const ofGroup: Needed<Group> = [
 const certified: Needed<Desk> = [
   ['nobodyCertified', (desk, _, now) => desk.mayCollect && desk.until >= businessDay(now)],
 ]
-/** What its member must be besides. */
+/** The further conditions on its member. */
 const free: Needed<Desk> = [
   ['nobodyAtWork', ({ state, weight }) => state === 'atWork' && weight > 0],
   ['offShift', ({ group }, _, now) => onShift(shiftsOf(group), now)],

@@ -31,7 +31,7 @@ export const reminderHandlers = (server: Server, lists: Exportables) => {
   handle(reminder.list, page)
   handle(reminder.count, count)
 
-  /** What the lender has in force of a template and a sender name. Throws 404 for a template that does not exist. */
+  /** The template and the sender name in force. Throws 404 for a template that does not exist. */
   const inForceOf = async ({ text, sender }: Pick<Said, 'text' | 'sender'>, now: number) => {
     const template = await store.state(`smsTemplate/${text}`)
     if (template.version === 0) throw notFound()

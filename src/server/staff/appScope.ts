@@ -7,7 +7,7 @@ import { notFound } from '../kit/refused.ts'
 /** An app scope: the lending apps whose orders somebody may see; null for all. */
 export type Reach = readonly string[] | null
 /**
- * What somebody may see. An agency's staff have no apps, so whatever asks for apps alone shows them nothing; `company`
+ * The apps whose records somebody may see. An agency's staff have no apps, so whatever asks for apps alone shows them nothing; `company`
  * opens the orders that are placed with it, and '' none.
  */
 export type Scope = { apps: Reach; company?: string | undefined }

@@ -175,7 +175,7 @@ export const statementHandlers = (server: Server) => {
       .selectFrom('bank_statement_pending')
       .selectAll()
       .where('statement', '=', id)
-      // What is missing comes first.
+      // Missing lines come first.
       .orderBy((eb) => eb('state', '=', 'missed'), 'desc')
       .orderBy('place')
       .limit(rowsAtATime)

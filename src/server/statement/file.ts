@@ -4,7 +4,7 @@ import type { Flaw, ReadStatement, StagedLine } from '../files/statement.types.t
 import { split } from './sen.ts'
 
 /**
- * What is said of a file: the place that its reason refers to, its flaws up to a limit, and the numbers of other accounts
+ * The findings on a file: the place that its reason refers to, its flaws up to a limit, and the numbers of other accounts
  * in it.
  */
 export type Findings = {

@@ -8,7 +8,7 @@ import { openInfo } from './file.ts'
 
 /** A line with the bank's text on it. */
 export type Line = Pick<Selectable<Tables['statement_line']>, (typeof columns)[number]> & { info: string }
-/** What the system matches a line with, by which evidence, and the streams it rests on. */
+/** The record that the system matches a line with, its evidence, and the streams that it rests on. */
 export type Found = Target & { how: 'txid' | 'orderNo' | 'account' | 'alike'; reads: readonly Read[] }
 
 const columns = ['id', 'place', 'account', 'txid', 'day', 'amount', 'direction'] as const

@@ -120,7 +120,7 @@ export const readFor = async (server: Pick<Server, 'db' | 'clock'>, { account, c
   return read
 }
 
-/** What is wrong with a file in itself, or beside the books of its account. Throws Unreadable. */
+/** The flaws of a file in itself, and against the books of its account. Throws Unreadable. */
 export const flawsIn = async (server: Pick<Server, 'db'>, account: string, read: ReadStatement) =>
   read.flaws.length > 0 ? read.flaws : flawsInBooks(server, account, read)
 

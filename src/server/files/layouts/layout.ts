@@ -34,7 +34,7 @@ export type Layout = {
   dates?: DateOrder
   /** Whether the mark before the sen holds also against what a file writes. */
   isSenSure?: true
-  /** What an amount without a sign or mark is, where none stands beside it that says so. */
+  /** The direction of an amount that has neither a sign nor a mark beside it. */
   unsigned?: 'credit'
   /** The words of a mark that tells the direction, where they are the bank's own. */
   marks?: { credit: string; debit: string }
