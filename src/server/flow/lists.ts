@@ -20,91 +20,88 @@ const together = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
 const common = (
-  { chart, daysFrom, daysTo, app, product, channel }: RecordFilter | StepFilter,
+  { daysFrom, daysTo, app, product, channel }: RecordFilter | StepFilter,
   onlooker: Onlooker,
 ): Condition[] => [
   ...withinReach(onlooker),
-  ...is('kind', chart),
   ...between('at', daysFrom, daysTo),
   ...is('app', app),
   ...is('product', product),
   ...is('channel', channel),
 ]
 
-type Known = { id: number; kind: string; from: string; event: string; to: string }
+type Taken = { id: number; kind: string; from: string; event: string; to: string }
 
-/** The ways of one chart that were ever taken. */
-const waysTaken = async (db: Server['db'], kind: string): Promise<Known[]> => {
-  const { rows } = await sql<Known>`
-    select id, kind, from_state as "from", event, to_state as "to" from flow_way where kind = ${kind}`.execute(db.sql)
+/** The ways that were ever taken: some hundred. */
+const waysTaken = async ({ sql: db }: Server['db'], kind: string | undefined): Promise<Taken[]> => {
+  const { rows } = await sql<Taken>`
+    select id, kind, from_state as "from", event, to_state as "to" from flow_way
+    where ${together(is('kind', kind))}`.execute(db)
   return rows
 }
 
-const partsOf = (name: string) => {
-  const [kind = '', ...parts] = name.split('/')
-  return { kind, parts, machine: lifecycles.find((one) => one.name === kind)?.machine }
+const machines = new Map(lifecycles.map(({ name, machine }) => [name, { machine, ...chartOf(machine) }]))
+
+/** Whether a stored state is the one that is named with its chart; of parallel regions, in any of them. */
+const isState = (kind: string, stored: string, name: string) => {
+  const chart = machines.get(kind)
+  return chart !== undefined && placesIn(chart.machine, stored).some((place) => `${kind}/${place}` === name)
 }
 
-const isOneOf = (column: string, values: readonly (string | number)[]): Condition =>
-  values.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(values)})`
-
-/** The ways that came to a state, of whatever region it is. */
-const cameTo = async (db: Server['db'], name: string): Promise<Condition> => {
-  const { kind, parts, machine } = partsOf(name)
-  const [state = ''] = parts
-  const isIn = (stored: string) => machine !== undefined && placesIn(machine, stored).includes(state)
-  const ways = await waysTaken(db, kind)
-  return isOneOf(
-    'way',
-    ways.flatMap(({ id, from, to }) => (isIn(to) && !isIn(from) ? [id] : [])),
-  )
+/** Whether a way was the transition that is named with its chart. */
+const isStep = (way: Taken, name: string) => {
+  const chart = machines.get(way.kind)
+  const drawn = chart && wayOf(chart.machine, chart.ways, way)
+  return [way.kind, drawn?.stands ?? way.from, way.event, drawn?.to ?? way.to].join('/') === name
 }
 
-/** The ways that were one transition of the chart. */
-const wentBy = async (db: Server['db'], name: string): Promise<Condition> => {
-  const { kind, parts, machine } = partsOf(name)
-  if (!machine) return sql`false`
-  const { ways } = chartOf(machine)
-  const taken = await waysTaken(db, kind)
-  return isOneOf(
-    'way',
-    taken.flatMap((one) => {
-      const way = wayOf(machine, ways, one) ?? { ...one, stands: one.from }
-      return [way.stands, way.event, way.to].join('/') === parts.join('/') ? [one.id] : []
-    }),
-  )
+const waysOf = async (db: Server['db'], { chart, entered, step }: StepFilter): Promise<number[]> =>
+  (await waysTaken(db, chart))
+    .filter(
+      ({ kind, from, to }) => entered === undefined || (isState(kind, to, entered) && !isState(kind, from, entered)),
+    )
+    .filter((way) => step === undefined || isStep(way, step))
+    .map(({ id }) => id)
+
+/** The charts of the records that a filter finds; with a state, each with the stored states that are it. */
+const standings = async (db: Server['db'], { chart, state }: RecordFilter): Promise<string> => {
+  const stored = (await waysTaken(db, chart)).filter(({ kind, to }) => state === undefined || isState(kind, to, state))
+  const found = stored.map(({ kind, to }) => (state === undefined ? { kind } : { kind, state: to }))
+  return JSON.stringify([...new Map(found.map((one) => [JSON.stringify(one), one])).values()])
 }
 
-/** The records that are in a state, of whatever region it is. */
-const standsIn = async (db: Server['db'], name: string): Promise<Condition[]> => {
-  const { kind, parts, machine } = partsOf(name)
-  const [state = ''] = parts
-  const stored = new Set((await waysTaken(db, kind)).map(({ to }) => to))
-  const fitting = [...stored].filter((one) => machine !== undefined && placesIn(machine, one).includes(state))
-  return [sql<boolean>`kind = ${kind}`, isOneOf('state', fitting)]
-}
+type Part = { order: readonly string[]; after: readonly (string | number)[] | undefined; sort: string; limit: number }
 
-const ofSteps = async (db: Server['db'], filter: StepFilter, onlooker: Onlooker) => sql`
-  (select flow_step.*, kind, from_state, event, to_state from flow_way join flow_step on way = flow_way.id) step
-  where ${together([
-    ...common(filter, onlooker),
-    ...(filter.entered === undefined ? [] : [await cameTo(db, filter.entered)]),
-    ...(filter.step === undefined ? [] : [await wentBy(db, filter.step)]),
-    ...(filter.again ? [sql<boolean>`again`] : []),
-  ])}`
+/** SQL: what a part of the rows gives to a page: as many as the page has, so that every part is read along its index. */
+const pageFrom = ({ order, after, sort, limit }: Part) => sql`
+  and ${beyond(order, sort, after)} order by ${inOrder(order, sort)} limit ${limit}`
 
-const ofRecords = async (db: Server['db'], filter: RecordFilter, onlooker: Onlooker) => sql`
-  flow_record where ${together([
-    ...common(filter, onlooker),
-    ...(filter.state === undefined ? [] : await standsIn(db, filter.state)),
-    ...is('variant', filter.variant),
-    ...(filter.ended ? [sql<boolean>`ended`] : []),
-    ...(filter.again ? [sql<boolean>`again > 0`] : []),
-  ])}`
+/** SQL: the steps of each way, a part each. */
+const ofSteps = async (db: Server['db'], filter: StepFilter, onlooker: Onlooker, part: RawBuilder<unknown>) => sql`
+  unnest(${await waysOf(db, filter)}::int[]) taken(id) join flow_way using (id) cross join lateral (
+    select * from flow_step where ${together([
+      sql<boolean>`way = taken.id`,
+      ...common(filter, onlooker),
+      ...(filter.again ? [sql<boolean>`again`] : []),
+    ])} ${part}
+  ) step`
+
+/** SQL: the records of each chart, or in each of its states, a part each. */
+const ofRecords = async (db: Server['db'], filter: RecordFilter, onlooker: Onlooker, part: RawBuilder<unknown>) => sql`
+  jsonb_to_recordset(${await standings(db, filter)}::jsonb) stood(kind text, state text) cross join lateral (
+    select * from flow_record where ${together([
+      sql<boolean>`kind = stood.kind`,
+      ...(filter.state === undefined ? [] : [sql<boolean>`state = stood.state`]),
+      ...common(filter, onlooker),
+      ...is('variant', filter.variant),
+      ...(filter.ended ? [sql<boolean>`ended`] : []),
+      ...(filter.again ? [sql<boolean>`again > 0`] : []),
+    ])} ${part}
+  ) course`
 
 /** The steps and the records behind the figures. */
 export const flowLists = ({ db }: Pick<Server, 'db'>) => {
-  const count = async (found: RawBuilder<unknown>, { exact = false }: Exact) => {
+  const count = async (found: RawBuilder<unknown>, exact: boolean) => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from (select from ${found} ${exact ? sql`` : sql`limit ${cap + 1}`}) counted`.execute(
       db.sql,
@@ -118,11 +115,12 @@ export const flowLists = ({ db }: Pick<Server, 'db'>) => {
     onlooker: Onlooker,
   ) => {
     const order = ['at', 'pos']
+    const part = pageFrom({ order, sort, after: after && [after.at, after.id], limit: limit + 1 })
     const { rows } = await sql<flow.StepRow>`
-      select pos as id, kind as chart, ${record}, page.at, from_state as "from", event, to_state as "to", stay, again,
+      select pos as id, page.kind as chart, ${record}, page.at, from_state as "from", event, to_state as "to", stay, again,
         app, product, channel
       from (
-        select * from ${await ofSteps(db, filter, onlooker)} and ${beyond(order, sort, after && [after.at, after.id])}
+        select step.*, kind, from_state, event, to_state from ${await ofSteps(db, filter, onlooker, part)}
         order by ${inOrder(order, sort)} limit ${limit + 1}
       ) page join es_event using (pos)
       order by ${inOrder(['page.at', 'pos'], sort)}`.execute(db.sql)
@@ -134,10 +132,11 @@ export const flowLists = ({ db }: Pick<Server, 'db'>) => {
     onlooker: Onlooker,
   ) => {
     const order = ['at', 'stream']
+    const part = pageFrom({ order, sort, after: after && [after.at, after.stream], limit: limit + 1 })
     const { rows } = await sql<flow.RecordRow>`
-      select stream, kind as chart, ${record}, at, state, ended, total, work, total - work as waited, again,
+      select stream, course.kind as chart, ${record}, at, course.state, ended, total, work, total - work as waited, again,
         app, product, channel
-      from ${await ofRecords(db, filter, onlooker)} and ${beyond(order, sort, after && [after.at, after.stream])}
+      from ${await ofRecords(db, filter, onlooker, part)}
       order by ${inOrder(order, sort)} limit ${limit + 1}`.execute(db.sql)
     return pageOf(rows, limit, ({ at, stream }) => ({ at, stream }))
   }
@@ -145,13 +144,13 @@ export const flowLists = ({ db }: Pick<Server, 'db'>) => {
   return {
     steps: {
       page: steps,
-      count: async ({ exact, ...filter }: StepFilter & Exact, onlooker: Onlooker) =>
-        count(await ofSteps(db, filter, onlooker), { exact }),
+      count: async ({ exact = false, ...filter }: StepFilter & Exact, onlooker: Onlooker) =>
+        count(await ofSteps(db, filter, onlooker, sql``), exact),
     },
     records: {
       page: records,
-      count: async ({ exact, ...filter }: RecordFilter & Exact, onlooker: Onlooker) =>
-        count(await ofRecords(db, filter, onlooker), { exact }),
+      count: async ({ exact = false, ...filter }: RecordFilter & Exact, onlooker: Onlooker) =>
+        count(await ofRecords(db, filter, onlooker, sql``), exact),
     },
   }
 }

@@ -225,6 +225,29 @@ describe.each(engines())('the flow of a lender with a past, on $engine', ({ data
     expect([code, (data as unknown as { issues: { field: string }[] }).issues[0]!.field]).toEqual([400, field])
   })
 
+  test('page after page, either way, every step and every record comes once', async () => {
+    for (const sort of ['at', '-at'] as const) {
+      const seen: number[] = []
+      for (let after: { at: number; id: number } | undefined, more = true; more;) {
+        const { rows, next } = await analyst.data(flow.steps.list, {
+          chart: 'approval',
+          sort,
+          limit: 200,
+          ...(after && { after }),
+        })
+        seen.push(...rows.map(({ id }) => id))
+        after = next ?? undefined
+        more = next !== null
+      }
+      const mine = all.filter(({ kind }) => kind === 'approval').toSorted((a, b) => a.at - b.at || a.pos - b.pos)
+      const expected = mine.map(({ pos }) => pos)
+      expect(seen).toEqual(sort === 'at' ? expected : expected.toReversed())
+      const { rows } = await analyst.data(flow.records.list, { sort, limit: 200 })
+      const begins = rows.map(({ at }) => at)
+      expect(begins).toEqual(begins.toSorted((a, b) => (sort === 'at' ? a - b : b - a)))
+    }
+  })
+
   test('counted in batches of any size, the rows are the same', async () => {
     const tables = Object.keys(flowCounter.tables)
     const rows = async () =>
