@@ -23,10 +23,10 @@ export const Diagram = ({ chart, figures }: { chart: string; figures: Summary })
     const { current: place } = host
     if (!svg || !place) return
     place.replaceChildren(svg)
-    const { width } = svg.viewBox.baseVal
-    const shown = Math.max(smallest, Math.min(1, place.clientWidth / width)) * width
-    svg.style.width = `${shown}px`
-    svg.style.height = 'auto'
+    const { width, height } = svg.viewBox.baseVal
+    const scale = Math.max(smallest, Math.min(1, place.clientWidth / width))
+    svg.setAttribute('width', String(scale * width))
+    svg.setAttribute('height', String(scale * height))
     // A diagram that does not fit shows first where the process begins.
     const start = svg.querySelector('.node')?.getBoundingClientRect()
     if (start)
