@@ -21,16 +21,13 @@ export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
   const { t } = useFormat()
   return (
     <section className="report-standing" aria-label={t('report:about')}>
-      <p>
-        {t(`report:${report.name}.definition`)} {standing && <AsOf {...standing.asOf} />}
-      </p>
+      <p>{t(`report:${report.name}.definition`)}</p>
+      <p className="report-as-of">{standing && <AsOf {...standing.asOf} />}</p>
       <ReportPicture report={report} drawn={standing?.drawn} />
-      {standing && (
-        <details>
-          <summary>{t('report:standing')}</summary>
-          <Sums report={report} standing={standing} />
-        </details>
-      )}
+      <details>
+        <summary>{t('report:standing')}</summary>
+        {standing && <Sums report={report} standing={standing} />}
+      </details>
     </section>
   )
 }
