@@ -12,6 +12,7 @@ import { Notice } from '../shared/Notice.tsx'
 import { Loan } from './Loan.tsx'
 import { loans } from './subject.ts'
 import { useLoan } from './useLoan.ts'
+import '../detail/form/form.css'
 import '../detail/record/record.css'
 import './loan.css'
 
@@ -22,7 +23,7 @@ const LoanOfOrder = () => {
   return (
     <div className="detail">
       <PrintHead title={t('loan:detail.statementOf', { orderNo })} />
-      <h1 className="loan-lookup screen-only">{t('routes:loanOfOrder')}</h1>
+      <h1 className="visually-hidden">{t('routes:loanOfOrder')}</h1>
       <Found orderNo={orderNo} />
     </div>
   )

@@ -186,34 +186,6 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     expect(await rowOf(orderNo)).toMatchObject({ state: 'settled', reduced: 300_001, remaining: 0 })
   })
 
-  test('limits are a setting, which applies from its day on and leaves earlier events as they are', async () => {
-    const orderNo = await openLoan(app, { from: now() })
-    const ask = { orderNo, version: 1, until: addDays(now(), 5), reason: 'hardship', amount: 900_000 }
-    const [maker, second] = [await app.login('risk'), await app.login('financeChecker')]
-    const { settings } = await maker.data(setting.list, {})
-    const { version, inForce } = settings.find(({ kind }) => kind === 'loanRules')!
-    const next = { ...usualLoanRules, mostReduced: 500_000, writeOffBeyond: 120 }
-    const from = addDays(now(), 1)
-    const proposal = { kind: 'loanRules', code: onlyCode, version, from, ...next } as const
-    expect(await maker.call(setting.propose, { ...proposal, mostReducedByLead: 500_001 })).toHaveCode(400)
-    await maker.data(setting.propose, proposal)
-    await second.data(setting.confirm, { kind: 'loanRules', code: onlyCode, version: version + 1 })
-
-    const { limits } = await finance.data(loan.loan, { orderNo })
-    expect(limits['reductionRequested']).toEqual({ limit: 1_000_000 })
-    await collector.data(loan.requestReduction, ask)
-    await lead.data(loan.refuseReduction, { orderNo, version: 2 })
-    await later(1)
-    expect(await collector.call(loan.requestReduction, { ...ask, version: 3 })).toHaveCode(422)
-    expect((await finance.data(loan.loan, { orderNo })).limits).toMatchObject({
-      reductionRequested: { limit: 500_000 },
-      writeOffProposed: { beyond: 120 },
-    })
-    const [, asked] = await app.server.store.history(`loan/${orderNo}`)
-    expect(factOf(asked!)).toMatchObject({ type: 'reductionRequested', amount: 900_000, limit: 1_000_000 })
-    expect(inForce).toMatchObject([usualLoanRules])
-  })
-
   test('a reduction that is not paid in time lapses by itself', async () => {
     const orderNo = await openLoan(app, { from: now() })
     await collector.data(loan.requestReduction, {
@@ -285,6 +257,34 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     expect(await bookRepayment(app.server, money, learned)).toEqual(first)
     await expect(bookRepayment(app.server, { ...money, amount: 6000 }, learned)).rejects.toMatchObject({ code: 409 })
     expect(await rowOf(orderNo)).toMatchObject({ paid: 5000 })
+  })
+
+  test('limits are a setting, which applies from its day on and leaves earlier events as they are', async () => {
+    const orderNo = await openLoan(app, { from: now() })
+    const ask = { orderNo, version: 1, until: addDays(now(), 5), reason: 'hardship', amount: 900_000 }
+    const [maker, second] = [await app.login('risk'), await app.login('financeChecker')]
+    const { settings } = await maker.data(setting.list, {})
+    const { version, inForce } = settings.find(({ kind }) => kind === 'loanRules')!
+    const next = { ...usualLoanRules, mostReduced: 500_000, writeOffBeyond: 120 }
+    const from = addDays(now(), 1)
+    const proposal = { kind: 'loanRules', code: onlyCode, version, from, ...next } as const
+    expect(await maker.call(setting.propose, { ...proposal, mostReducedByLead: 500_001 })).toHaveCode(400)
+    await maker.data(setting.propose, proposal)
+    await second.data(setting.confirm, { kind: 'loanRules', code: onlyCode, version: version + 1 })
+
+    const { limits } = await finance.data(loan.loan, { orderNo })
+    expect(limits['reductionRequested']).toEqual({ limit: 1_000_000 })
+    await collector.data(loan.requestReduction, ask)
+    await lead.data(loan.refuseReduction, { orderNo, version: 2 })
+    await later(1)
+    expect(await collector.call(loan.requestReduction, { ...ask, version: 3 })).toHaveCode(422)
+    expect((await finance.data(loan.loan, { orderNo })).limits).toMatchObject({
+      reductionRequested: { limit: 500_000 },
+      writeOffProposed: { beyond: 120 },
+    })
+    const [, asked] = await app.server.store.history(`loan/${orderNo}`)
+    expect(factOf(asked!)).toMatchObject({ type: 'reductionRequested', amount: 900_000, limit: 1_000_000 })
+    expect(inForce).toMatchObject([usualLoanRules])
   })
 
   test('afterwards every row is what its events say, and a rebuild writes the same bytes', async () => {

@@ -94,6 +94,13 @@ describe('a loan', () => {
     expect(fees.at(-1)).toEqual(['10 Nov 2026', '1', '1', '0.2%', '600,000', '1,200'])
   })
 
+  test('opens at the address that it had beside the search', async () => {
+    const orderNo = await overdue()
+    const { isAt } = await browser.openAs('finance', { path: `${to.repayQuery()}?orderNo=${orderNo}` })
+    await isAt(to.loanOfOrder({ orderNo }))
+    expect(await page.findByRole('heading', { name: `Loan of ${orderNo}` })).toBeTruthy()
+  })
+
   test('that is not there yet says so, and so does an order that is none', async () => {
     const { goesTo } = await browser.openAs('finance', { path: to.repayQuery() })
     expect(await page.findByText(/^Find a loan to see/)).toBeTruthy()
