@@ -8,6 +8,7 @@ import { approvalModel } from './approval.model.ts'
 import { lead, type Move, staff } from './approval.moves.ts'
 import { press, showing, shown } from './approval.pages.ts'
 import { expected, openDriver, type Order } from './approval.server.ts'
+import { missingOn } from './missing.ts'
 import { placeOf, play } from './model.ts'
 import { openPeople, type Person } from './people.ts'
 import type { System } from './walk.ts'
@@ -56,7 +57,10 @@ export const browserSystem = async ({ databaseUrl, atWork }: Options): Promise<S
   const make = async (order: Order, move: Move): Promise<Order> => {
     if (!staff.includes(move.by)) return driver.make(order, move)
     served.clock.advance(second)
-    await press((await personOf(move.by)).page, move, driver.idOf)
+    const { page } = await personOf(move.by)
+    await press(page, move, driver.idOf).catch((cause: unknown) => {
+      throw missingOn(cause, { by: move.by, path: new URL(page.url()).pathname })
+    })
     return { ...order, standing: play(approvalModel, order.standing, move, served.clock.now()) }
   }
 
