@@ -49,8 +49,11 @@ const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
-/** The records that began in the period, by the states that they went through: the commonest ways, and how long the ended ones took. */
+/** The records that began within a period, by the states that they went through: the commonest ways, and how long the ended ones took. */
 const ways = z.object({
+  /** The period of the figures; without one, the last thirty days. */
+  from: z.iso.date(),
+  to: z.iso.date(),
   variants: z.array(
     z.object({ variant: z.string(), path: z.array(z.string()), ended: z.boolean(), count: whole, ...lasting }),
   ),
@@ -71,7 +74,7 @@ export type Ways = z.infer<typeof ways>
 
 /**
  * How the records of one chart have flowed, counted from the events up to `asOf.pos`; `asOf.head` is the newest there is.
- * Without days: ever since. `before`: the same figures of as many days before.
+ * Without days: ever since; of some orders only, the last thirty days. `before`: the same figures of as many days before.
  */
 export const summary = endpoint({
   ...shared,

@@ -5,7 +5,7 @@ import { chartOf, worksOf } from '../../machines/ways.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import type * as flow from '../../services/flow.ts'
 import type { Language } from '../../services/user.ts'
-import { type Condition, is } from '../lists/conditions.ts'
+import { between, type Condition, is } from '../lists/conditions.ts'
 import { policy } from '../policy.ts'
 import { comparedWith, type Period, periodOf } from '../report/period.ts'
 import type { Server } from '../server.ts'
@@ -35,10 +35,10 @@ export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
   ): Promise<DataOf<typeof flow.summary>> => {
     const { chart } = filter
     const now = clock.now()
-    const period =
-      filter.daysFrom === undefined && filter.daysTo === undefined
-        ? null
-        : periodOf(filter, { now, language: reader.language })
+    const asked = periodOf(filter, { now, language: reader.language })
+    // The sums ever since know no orders, and the steps ever since are too many to be counted at each call.
+    const isEver = filter.daysFrom === undefined && filter.daysTo === undefined && ofOrders(filter, reader).length === 0
+    const period = isEver ? null : asked
     const earlier = compare && period && comparedWith(period, businessDay(now))?.before
     return (
       db.sql
@@ -51,7 +51,7 @@ export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
           period,
           ...(await figuresOf(tx, filter, period, reader)),
           before: earlier ? { ...earlier, ...(await figuresOf(tx, filter, earlier, reader)) } : null,
-          ways: await waysOf(tx, filter, period, reader),
+          ways: await waysOf(tx, filter, asked, reader),
         }))
     )
   }
@@ -62,27 +62,29 @@ export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
   return { summary, transitions }
 }
 
-/** The conditions on the orders that records are about, and on when something happened; none for everything. */
-const conditionsOf = ({ app, product, channel }: Filter, period: Period | null, onlooker: Onlooker): Condition[] => [
+/** The conditions on the orders that records are about. */
+const ofOrders = ({ app, product, channel }: Filter, onlooker: Onlooker): Condition[] => [
   ...withinReach(onlooker),
   ...is('app', app),
   ...is('product', product),
   ...is('channel', channel),
-  ...(period
-    ? [sql<boolean>`at >= ${dayStart(period.from)}`, sql<boolean>`at < ${dayStart(addDays(period.to, 1))}`]
-    : []),
+]
+
+/** The same, within a period. */
+const conditionsOf = (filter: Filter, { from, to }: Period, onlooker: Onlooker): Condition[] => [
+  ...ofOrders(filter, onlooker),
+  ...between('at', dayStart(from), dayStart(addDays(to, 1))),
 ]
 
 /** SQL: how often each way was taken, by the length of the stay before it. */
 const counts = async (tx: Tx, filter: Filter, period: Period | null, onlooker: Onlooker) => {
-  const conditions = conditionsOf(filter, period, onlooker)
-  if (conditions.length === 0) return sql`select * from flow where kind = ${filter.chart}`
+  if (!period) return sql`select * from flow where kind = ${filter.chart}`
   // Known before the query is planned, so that each way is read along its index.
   const { rows: ways } = await sql<{ id: number }>`select id from flow_way where kind = ${filter.chart}`.execute(tx)
   return sql`
     select from_state, event, to_state, again, bucket, count(*) as count
     from flow_way join flow_step on way = id
-    where ${sql.join([sql`way = any(${ways.map(({ id }) => id)}::int[])`, ...conditions], sql` and `)}
+    where ${sql.join([sql`way = any(${ways.map(({ id }) => id)}::int[])`, ...conditionsOf(filter, period, onlooker)], sql` and `)}
     group by 1, 2, 3, 4, 5`
 }
 
@@ -185,7 +187,7 @@ const lasting = (time: RawBuilder<unknown>) => sql`
 /** The states of a stored path. One that was cut off ends with a piece of a name. */
 const statesOf = (path: string) => path.split(' ').slice(0, path.length < longestPath ? undefined : -1)
 
-const waysOf = async (tx: Tx, filter: Filter, period: Period | null, onlooker: Onlooker): Promise<flow.Ways> => {
+const waysOf = async (tx: Tx, filter: Filter, period: Period, onlooker: Onlooker): Promise<flow.Ways> => {
   const found = sql`flow_record where ${sql.join(
     [sql`kind = ${filter.chart}`, ...conditionsOf(filter, period, onlooker)],
     sql` and `,
@@ -208,6 +210,7 @@ const waysOf = async (tx: Tx, filter: Filter, period: Period | null, onlooker: O
   const { ended, back, within, ...work } = times[0]!
   const begun = rows[0]?.begun ?? 0
   return {
+    ...period,
     variants: rows.map(({ path, kinds: _, begun: __, ...one }) => ({ ...one, path: statesOf(path) })),
     kinds: rows[0]?.kinds ?? 0,
     others: begun - rows.reduce((sum, { count }) => sum + count, 0),

@@ -3,16 +3,28 @@ import { to } from '../../machines/paths.ts'
 import { useFormat } from '../shared/format.ts'
 
 /** What the page was asked for that the lists behind its figures are asked for as well. */
-const passed = ['days', 'app', 'product', 'channel']
+const passed = ['app', 'product', 'channel']
 
-type BehindProps = { n: number; of: 'steps' | 'records'; where: Readonly<Record<string, string>> }
+type BehindProps = {
+  n: number
+  of: 'steps' | 'records'
+  /** The days that the figure counts; null for all. */
+  during: { from: string; to: string } | null
+  where: Readonly<Record<string, string>>
+}
 
 /** A figure: a link to the steps or the records that it counts. */
-export const Behind = ({ n, of, where }: BehindProps) => {
+export const Behind = ({ n, of, during, where }: BehindProps) => {
   const { number } = useFormat()
   const [params] = useSearchParams()
   if (n === 0) return number(n)
   const asked = Object.fromEntries([...params].filter(([name]) => passed.includes(name)))
   const path = of === 'steps' ? to.flowSteps() : to.flowRecords()
-  return <Link to={`${path}?${new URLSearchParams({ ...asked, ...where })}`}>{number(n)}</Link>
+  return (
+    <Link
+      to={`${path}?${new URLSearchParams({ ...asked, ...(during && { days: `${during.from}..${during.to}` }), ...where })}`}
+    >
+      {number(n)}
+    </Link>
+  )
 }

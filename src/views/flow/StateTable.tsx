@@ -40,14 +40,24 @@ export const StateTable = ({ figures }: { figures: Summary }) => {
               </th>
               {row.now !== null && (
                 <td>
-                  <Behind n={row.now} of="records" where={{ chart, state: `${chart}/${row.state}` }} />
+                  <Behind n={row.now} of="records" during={period} where={{ chart, state: `${chart}/${row.state}` }} />
                 </td>
               )}
               <td>
-                <Behind n={row.entered} of="steps" where={{ chart, entered: `${chart}/${row.state}` }} />
+                <Behind
+                  n={row.entered}
+                  of="steps"
+                  during={period}
+                  where={{ chart, entered: `${chart}/${row.state}` }}
+                />
               </td>
               <td>
-                <Behind n={row.again} of="steps" where={{ chart, entered: `${chart}/${row.state}`, again: '1' }} />
+                <Behind
+                  n={row.again}
+                  of="steps"
+                  during={period}
+                  where={{ chart, entered: `${chart}/${row.state}`, again: '1' }}
+                />
               </td>
               {before && <td>{earlier.get(row.state)?.entered ?? 0}</td>}
               <td>{duration(row.medianMs)}</td>

@@ -15,7 +15,7 @@ export const TransitionTable = ({ figures }: { figures: Summary }) => {
   const { t } = useTranslation()
   const { number, rate } = useFormat()
   const duration = useDuration()
-  const { chart, before } = figures
+  const { chart, before, period } = figures
   const words = useChartWords(chart)
   const commonest = busiest(figures)
   const earlier = new Map(before?.transitions.map((row) => [keyOf(row), row]))
@@ -51,7 +51,7 @@ export const TransitionTable = ({ figures }: { figures: Summary }) => {
                 <td className="flow-word">{words.state(row.from)}</td>
                 <td className="flow-word">{words.state(row.to)}</td>
                 <td>
-                  <Behind n={row.count} of="steps" where={{ chart, step: `${chart}/${keyOf(row)}` }} />
+                  <Behind n={row.count} of="steps" during={period} where={{ chart, step: `${chart}/${keyOf(row)}` }} />
                 </td>
                 <td>{row.part === null ? '–' : rate(row.part)}</td>
                 {before && <td>{number(was?.count ?? 0)}</td>}

@@ -1,5 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
+import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Behind } from './Behind.tsx'
 import { useDuration } from './duration.ts'
@@ -8,8 +8,8 @@ import { useChartWords } from './words.ts'
 
 /** The ways that whole records took, the commonest first, with their times: waiting apart from work, and against the target. */
 export const WaysTable = ({ figures: { chart, ways } }: { figures: Summary }) => {
-  const { t } = useTranslation()
-  const { number, percent, rate } = useFormat()
+  const format = useFormat()
+  const { t, number, percent, rate } = format
   const duration = useDuration()
   const words = useChartWords(chart)
   if (ways.begun === 0) return null
@@ -17,6 +17,7 @@ export const WaysTable = ({ figures: { chart, ways } }: { figures: Summary }) =>
     <section aria-labelledby="flow-ways" className="flow-table">
       <h2 id="flow-ways">{t('flow:ways')}</h2>
       <p className="flow-times">
+        <span>{t('flow:begunBetween', { from: dayIn(ways.from, format), to: dayIn(ways.to, format) })}</span>
         <span>{t('flow:begunAndEnded', { begun: number(ways.begun), ended: number(ways.ended) })}</span>
         {ways.ended > 0 && (
           <>
@@ -25,7 +26,8 @@ export const WaysTable = ({ figures: { chart, ways } }: { figures: Summary }) =>
               {t('flow:waited', { median: duration(ways.waited.medianMs), p90: duration(ways.waited.p90Ms) })}
             </span>
             <span>
-              {t('flow:cameBack')} <Behind n={ways.back} of="records" where={{ chart, ended: '1', again: '1' }} /> (
+              {t('flow:cameBack')}{' '}
+              <Behind n={ways.back} of="records" during={ways} where={{ chart, ended: '1', again: '1' }} /> (
               {percent(ways.back / ways.ended)})
             </span>
             {ways.target && (
@@ -58,7 +60,7 @@ export const WaysTable = ({ figures: { chart, ways } }: { figures: Summary }) =>
                 {!ended && ' …'}
               </th>
               <td>
-                <Behind n={count} of="records" where={{ chart, variant }} />
+                <Behind n={count} of="records" during={ways} where={{ chart, variant }} />
               </td>
               <td>{rate((count * 10_000) / ways.begun)}</td>
               <td>{duration(medianMs)}</td>

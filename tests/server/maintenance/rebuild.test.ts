@@ -187,7 +187,9 @@ describe.each(onlyPostgres())('while a server runs on $engine', ({ databaseUrl }
     const counter = await app.db.sql.startTransaction().execute()
     await counter.updateTable('es_checkpoint').set({ pos: 0 }).where('name', '=', 'flow').execute()
     await sql`
-        insert into flow select kind, from_state, event || '!', to_state, bucket, count from flow`.execute(counter)
+        insert into flow select kind, from_state, event || '!', to_state, again, bucket, count from flow`.execute(
+      counter,
+    )
     const rebuilding = rebuild(app.db)
     await expect.poll(() => waitsFor(app.db, 'es_checkpoint'), { interval: 10 }).toBe(true)
     await counter.commit().execute()

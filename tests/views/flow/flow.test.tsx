@@ -161,7 +161,7 @@ describe('with two applications, one of them taken after two hours', () => {
     expect(ways.textContent).toContain('began')
     const way = within(ways).getByRole('row', { name: /In machine review → Waiting for first review …/ })
     await user.click(within(way).getByRole('link'))
-    await waitFor(() => expect(path()).toMatch(/^\/flow\/records\?chart=approval&variant=[0-9a-f]{32}$/))
+    await waitFor(() => expect(path()).toMatch(/^\/flow\/records\?days=[^&]+&chart=approval&variant=[0-9a-f]{32}$/))
     expect(await page.findByText('1 row')).toBeTruthy()
   })
 
