@@ -7,7 +7,7 @@ import { password } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'
 import { consolePages } from '../kit/pages.ts'
 
-const { served, newPage } = consolePages({ orders: 60 })
+const { served, newPage } = consolePages({ orders: 150 })
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -59,8 +59,9 @@ test('a queue is worked by keyboard alone, from the login to a decision', async 
 const callCases = async () => {
   const collector = await served.login('collector')
   const lead = await served.login('collectionLead')
-  const { rows } = await lead.data(recoveryCase.list, { state: 'open.unassigned', limit: 2 })
-  for (const { orderNo, version } of rows)
+  // How many wait, and at which stage, depends on the hour at which the lender's past ends.
+  const { rows } = await lead.data(recoveryCase.list, { state: 'open.unassigned', limit: 50 })
+  for (const { orderNo, version } of rows.filter(({ stage }) => stage !== 'pre').slice(0, 3))
     await lead.data(recoveryCase.dispatch, { orderNo, version, holder: collector.id })
   const mine = await collector.data(recoveryCase.mine, { phase: 'open', working: true, sort: 'urgency' })
   for (const { orderNo, state } of mine.rows)
