@@ -4,7 +4,6 @@ import { ensureChromium } from '../../scripts/chromium.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { testConsole } from '../kit/console.ts'
 import { launchBrowser } from '../kit/launchBrowser.ts'
-import { patience } from '../kit/patience.ts'
 import { missingOn } from './missing.ts'
 import type { Move } from './model.ts'
 import { type Answer, openOffice, type Process } from './office.ts'
@@ -75,15 +74,15 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         const whose = () => ({ by: move.by, path: new URL(page.url()).pathname })
         const isCall = (response: { url: () => string }) => new URL(response.url()).pathname === `/api${endpoint.path}`
         const { version, context } = standing().state
-        const [answered] = await Promise.all([
-          // Later than a step on the page, which says better what is missing.
-          page.waitForResponse(isCall, { timeout: 2 * patience }).catch((cause: unknown) => {
-            throw new Error(`${whose().by}'s page ${whose().path} made no call to ${endpoint.path}`, { cause })
-          }),
-          screens.does[move.type as M['type']]!(page, version, factOf(move), context).catch((cause: unknown) => {
-            throw missingOn(cause, whose())
-          }),
-        ])
+        const answering = page.waitForResponse(isCall)
+        // A step that the page does not allow says better what is missing.
+        answering.catch(() => {})
+        await screens.does[move.type as M['type']]!(page, version, factOf(move), context).catch((cause: unknown) => {
+          throw missingOn(cause, whose())
+        })
+        const answered = await answering.catch((cause: unknown) => {
+          throw new Error(`${whose().by}'s page ${whose().path} made no call to ${endpoint.path}`, { cause })
+        })
         const answer = (await answered.json()) as Answer
         if (!isVisitor) return answer
         await page.context().close()
