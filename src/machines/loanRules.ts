@@ -1,4 +1,4 @@
-/** What staff may agree with a borrower; `from` is the first day on which it applies. Rupiah, basis points, days. */
+/** The limits and prices of agreements with a borrower, from the day `from` on, in rupiah, basis points and days. */
 export type LoanRules = {
   from: string
   /** The most that a collector may request as a reduction. */
@@ -7,9 +7,9 @@ export type LoanRules = {
   mostReducedByLead: number
   /** The most rollovers of a loan. */
   mostRollovers: number
-  /** Of the remaining principal. */
+  /** The service fee, in basis points of the remaining principal. */
   rolloverServiceFee: number
-  /** Of the remaining principal, for one day. */
+  /** The interest of one day, in basis points of the remaining principal. */
   rolloverInterest: number
   /** The days that a loan must be overdue before it can be written off. */
   writeOffBeyond: number

@@ -22,7 +22,8 @@ export type Route = {
   children?: readonly Route[]
 }
 
-const reports = [
+/** The screens of reports. */
+export const reports = [
   'touristsRegisterToApply',
   'conversionRate',
   'channelConversionRate',

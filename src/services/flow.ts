@@ -5,7 +5,7 @@ import { chosenDay, endpoint, nothing, text, whole } from './endpoint.ts'
 export const charts = lifecycles.map(({ name }) => name)
 
 const code = z.optional(text(80))
-/** Of the order that a record is about; a record of no order has none of them. */
+/** Filters by the order that a record is about. A record without an order matches none of them. */
 const ofOrder = { app: code, product: code, channel: code }
 /** Whole days in Jakarta, as the instants `[daysFrom, daysTo)`. */
 const days = { daysFrom: z.optional(chosenDay), daysTo: z.optional(chosenDay) }
@@ -16,7 +16,7 @@ const exact = z.optional(z.boolean())
 const shared = { method: 'POST', permission: 'granted', interface: 'flow.summary' } as const
 const counted = z.object({ count: whole, capped: z.boolean() })
 
-// Of the stays that ended: the middle of a range of 0.4 to 0.8 %; null while none has.
+// Durations of the stays that ended, each to within 0.4 to 0.8 %; null while none has ended.
 const lasting = { medianMs: z.nullable(whole), p90Ms: z.nullable(whole) }
 const transition = z.object({
   from: z.string(),
@@ -62,12 +62,12 @@ const ways = z.object({
   others: whole,
   begun: whole,
   ended: whole,
-  /** Of the ended records: how long each was worked at and how long it waited; null while there is none. */
+  /** How long the ended records were worked at, and how long they waited; null while none has ended. */
   work: z.object(lasting),
   waited: z.object(lasting),
-  /** Of the ended records, those that came back to a state. */
+  /** The number of ended records that came back to a state. */
   back: whole,
-  /** Of the ended records, those within the time that they should take; null for a chart without such a time. */
+  /** The time that a record should take, and the number of ended records within it; null for a chart without one. */
   target: z.nullable(z.object({ ms: whole, within: whole })),
 })
 export type Ways = z.infer<typeof ways>

@@ -1,4 +1,5 @@
 import type { RouteName } from '../../machines/paths.ts'
+import { reports } from '../../machines/routes.ts'
 import * as approval from '../../services/approval.ts'
 import * as backtest from '../../services/backtest.ts'
 import * as collectionGroup from '../../services/collectionGroup.ts'
@@ -37,16 +38,6 @@ const first = ['reviewFirstWait', 'reviewFirstPass', 'reviewFirstReject'] as con
 const final = ['reviewFinalWait', 'reviewFinalPass', 'reviewFinalReject'] as const
 const approvals = [...machine, ...first, ...final, 'reviewList', 'reviewGroup', 'reviewerManage'] as const
 const loans = ['waitLoanList', 'loanRecord', 'repayPlan', 'repaymentRecord', 'overdueRepayment', 'repayQuery'] as const
-const reports = [
-  'touristsRegisterToApply',
-  'conversionRate',
-  'channelConversionRate',
-  'passRate',
-  'borrowAgainRate',
-  'overdueMonitoring',
-  'overdueMonitoringTotal',
-  'placeRecovery',
-] as const
 const money = [...loans, 'bankStatement', 'withdrawal', 'changeChannel', 'excelExport'] as const
 
 const counting = (...some: { list: { interface: string } }[]) => some.map(({ list }) => list.interface)

@@ -5,13 +5,14 @@ import { chartOf, worksOf } from '../../machines/ways.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import type * as flow from '../../services/flow.ts'
 import type { Language } from '../../services/user.ts'
-import { between, type Condition, is } from '../lists/conditions.ts'
+import { between, type Condition } from '../lists/conditions.ts'
 import { policy } from '../policy.ts'
 import { comparedWith, type Period, periodOf } from '../report/period.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import type { Onlooker } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
 import { standingOf } from '../store/counter.ts'
+import { ofOrders } from './filter.ts'
 import { flowCounter, longestPath, noStay } from './projection.ts'
 import { byRegion, hasRegions, type Move } from './regions.ts'
 
@@ -29,17 +30,21 @@ const mostWays = 20
 
 /** Reads how a chart's records moved: within a period or ever since, and of which orders. */
 export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
+  /** The period that is asked for, thirty days without one; `period` is null where the figures are those of all time. */
+  const periodsOf = (filter: Filter, reader: Reader) => {
+    const asked = periodOf(filter, { now: clock.now(), language: reader.language })
+    // The sums of all time know no orders, and all steps are too many to be counted at each call.
+    const isEver = filter.daysFrom === undefined && filter.daysTo === undefined && ofOrders(filter, reader).length === 0
+    return { asked, period: isEver ? null : asked }
+  }
+
   const summary = async (
     { compare, ...filter }: BodyOf<typeof flow.summary>,
     reader: Reader,
   ): Promise<DataOf<typeof flow.summary>> => {
     const { chart } = filter
-    const now = clock.now()
-    const asked = periodOf(filter, { now, language: reader.language })
-    // The sums ever since know no orders, and the steps ever since are too many to be counted at each call.
-    const isEver = filter.daysFrom === undefined && filter.daysTo === undefined && ofOrders(filter, reader).length === 0
-    const period = isEver ? null : asked
-    const earlier = compare && period && comparedWith(period, businessDay(now))?.before
+    const { asked, period } = periodsOf(filter, reader)
+    const earlier = compare && period && comparedWith(period, businessDay(clock.now()))?.before
     return (
       db.sql
         .transaction()
@@ -56,21 +61,16 @@ export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
     )
   }
 
-  const transitions = async (filter: BodyOf<typeof flow.transitions.list>, reader: Reader) =>
-    (await summary(filter, reader)).transitions.map((one) => ({ ...one, chart: filter.chart }))
+  const transitions = async (filter: BodyOf<typeof flow.transitions.list>, reader: Reader) => {
+    const { period } = periodsOf(filter, reader)
+    const figures = await db.sql.transaction().execute((tx) => figuresOf(tx, filter, period, reader))
+    return figures.transitions.map((one) => ({ ...one, chart: filter.chart }))
+  }
 
   return { summary, transitions }
 }
 
-/** The conditions on the orders that records are about. */
-const ofOrders = ({ app, product, channel }: Filter, onlooker: Onlooker): Condition[] => [
-  ...withinReach(onlooker),
-  ...is('app', app),
-  ...is('product', product),
-  ...is('channel', channel),
-]
-
-/** The same, within a period. */
+/** The conditions on the orders, and on the days of a period. */
 const conditionsOf = (filter: Filter, { from, to }: Period, onlooker: Onlooker): Condition[] => [
   ...ofOrders(filter, onlooker),
   ...between('at', dayStart(from), dayStart(addDays(to, 1))),
@@ -98,7 +98,7 @@ const figuresOf = async (tx: Tx, filter: Filter, period: Period | null, onlooker
   return {
     states: states.map((state) => ({
       ...state,
-      // Of a period it is known who came and who went, not who stands there.
+      // The steps of a period do not say how many records were in the state before it.
       now: period ? null : state.now,
       work: charts.get(chart)!.works.includes(state.state),
     })),
@@ -179,10 +179,12 @@ type Course = {
   p90Ms: number | null
 }
 
-/** SQL: the half, and nine tenths, of the ended records of a group within which a time lies. */
-const lasting = (time: RawBuilder<unknown>) => sql`
-  percentile_disc(0.5) within group (order by ${time}) filter (where ended) as "medianMs",
-  percentile_disc(0.9) within group (order by ${time}) filter (where ended) as "p90Ms"`
+/** SQL: the time within which half, and nine tenths, of the ended records of a group lie. */
+const lasting = (time: RawBuilder<unknown>, [median, p90]: readonly [string, string]) => sql`
+  percentile_disc(0.5) within group (order by ${time}) filter (where ended) as ${sql.id(median)},
+  percentile_disc(0.9) within group (order by ${time}) filter (where ended) as ${sql.id(p90)}`
+
+type Times = Record<'workMedian' | 'workP90' | 'waitMedian' | 'waitP90', number | null>
 
 /** The states of a stored path. One that was cut off ends with a piece of a name. */
 const statesOf = (path: string) => path.split(' ').slice(0, path.length < longestPath ? undefined : -1)
@@ -194,20 +196,16 @@ const waysOf = async (tx: Tx, filter: Filter, period: Period, onlooker: Onlooker
   )}`
   const { rows } = await sql<Course & { kinds: number; begun: number }>`
     select *, count(*) over () as kinds, (sum(count) over ())::bigint as begun from (
-      select variant, min(path) as path, bool_or(ended) as ended, count(*) as count, ${lasting(sql`total`)}
+      select variant, min(path) as path, bool_or(ended) as ended, count(*) as count, ${lasting(sql`total`, ['medianMs', 'p90Ms'])}
       from ${found} group by variant
     ) course order by count desc, variant limit ${mostWays}`.execute(tx)
   const target = targets[filter.chart]
-  const { rows: times } = await sql<
-    Record<'medianMs' | 'p90Ms', number | null> & Record<'ended' | 'back' | 'within', number>
-  >`
-    select ${lasting(sql`work`)}, count(*) filter (where ended) as ended,
-      count(*) filter (where ended and again > 0) as back,
+  const { rows: times } = await sql<Times & Record<'ended' | 'back' | 'within', number>>`
+    select ${lasting(sql`work`, ['workMedian', 'workP90'])}, ${lasting(sql`total - work`, ['waitMedian', 'waitP90'])},
+      count(*) filter (where ended) as ended, count(*) filter (where ended and again > 0) as back,
       count(*) filter (where ended and total <= ${target ?? 0}) as within
     from ${found}`.execute(tx)
-  const { rows: waits } = await sql<Record<'medianMs' | 'p90Ms', number | null>>`
-    select ${lasting(sql`total - work`)} from ${found}`.execute(tx)
-  const { ended, back, within, ...work } = times[0]!
+  const { ended, back, within, workMedian, workP90, waitMedian, waitP90 } = times[0]!
   const begun = rows[0]?.begun ?? 0
   return {
     ...period,
@@ -216,8 +214,8 @@ const waysOf = async (tx: Tx, filter: Filter, period: Period, onlooker: Onlooker
     others: begun - rows.reduce((sum, { count }) => sum + count, 0),
     begun,
     ended,
-    work,
-    waited: waits[0]!,
+    work: { medianMs: workMedian, p90Ms: workP90 },
+    waited: { medianMs: waitMedian, p90Ms: waitP90 },
     back,
     target: target === undefined ? null : { ms: target, within },
   }

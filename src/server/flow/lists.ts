@@ -7,7 +7,8 @@ import type * as flow from '../../services/flow.ts'
 import { between, type Condition, is } from '../lists/conditions.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import type { Onlooker } from '../staff/appScope.ts'
+import { ofOrders } from './filter.ts'
 import { wayOf } from './regions.ts'
 
 type StepFilter = Omit<BodyOf<typeof flow.steps.count>, 'exact'>
@@ -19,15 +20,9 @@ const record = sql`substr(stream, position('/' in stream) + 1) as record`
 const together = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-const common = (
-  { daysFrom, daysTo, app, product, channel }: RecordFilter | StepFilter,
-  onlooker: Onlooker,
-): Condition[] => [
-  ...withinReach(onlooker),
-  ...between('at', daysFrom, daysTo),
-  ...is('app', app),
-  ...is('product', product),
-  ...is('channel', channel),
+const common = (filter: RecordFilter | StepFilter, onlooker: Onlooker): Condition[] => [
+  ...ofOrders(filter, onlooker),
+  ...between('at', filter.daysFrom, filter.daysTo),
 ]
 
 type Taken = { id: number; kind: string; from: string; event: string; to: string }

@@ -3,7 +3,7 @@ import { type LoanRules, usualLoanRules } from '../../machines/loanRules.ts'
 import { onlyCode } from '../../machines/setting.facts.ts'
 import type { Server } from '../server.ts'
 
-/** What may be agreed on loans at an instant; the usual rules while the lender has none. */
+/** The rules of loans at an instant; the usual ones while the lender has none. */
 const loanRulesAt = async ({ db }: Pick<Server, 'db'>, at: number): Promise<Omit<LoanRules, 'from'>> => {
   const row = await db.sql
     .selectFrom('setting')

@@ -1,4 +1,4 @@
-/** What the flow page analyses by period, and by the order's app, product and channel. */
+/** The tables that the flow page reads by period, and by the order's app, product and channel. */
 export const statements = [
   // Counted anew by the tables below: which state a step came to again was not kept.
   `drop table flow`,
