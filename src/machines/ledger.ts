@@ -1,12 +1,13 @@
 import { allocate, leftOf, leftOfLine, type Line, oldestOpen, type Part, reduce, sum } from './allocation.ts'
 import { addDays, daysBetween } from './calendar.ts'
 import { type Accrual, chargeFees } from './fees.ts'
+import type { PaidBy } from './paymentMethods.ts'
 import { type Instalment, type LoanTerms, schedule } from './schedule.ts'
 
 /** A movement on a loan, with its day. `until` is the last day on which a reduced amount can be paid. */
 export type Entry =
-  | { kind: 'repaid'; txid: string; day: string; amount: number; reversed: boolean }
-  | { kind: 'rolledOver'; txid: string; day: string; amount: number; days: number; reversed: boolean }
+  | ({ kind: 'repaid'; txid: string; day: string; amount: number; reversed: boolean } & PaidBy)
+  | ({ kind: 'rolledOver'; txid: string; day: string; amount: number; days: number; reversed: boolean } & PaidBy)
   | { kind: 'reduced'; day: string; amount: number; until: string }
   | { kind: 'refunded'; txid: string; day: string; amount: number }
   | { kind: 'writtenOff'; day: string }

@@ -4,11 +4,14 @@ import { roomFor } from './fees.ts'
 import { byAnother, type DeadlineFact, type Fact, never, onLimit, onPayload, type Payload } from './kernel.ts'
 import { type Book, coversRefunds, type Entry, ledgerOn, oldestDueOn, reducibleOn } from './ledger.ts'
 import { basisPoints } from './money.ts'
+import { type PaidBy, paidBy } from './paymentMethods.ts'
 import type { LoanTerms } from './schedule.ts'
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 /** Money moved on a day, under the transaction id of its source. */
 export type Moved = { txid: string; day: string; amount: number }
+/** Money that came in. */
+type Received = Moved & PaidBy
 /** The terms of an offered rollover. Rates are basis points (interest per day); `until` is the last day to pay it. */
 export type RolloverTerms = { txid: string; days: number; serviceFeeRate: number; interestRate: number; until: string }
 
@@ -27,14 +30,15 @@ export type LoanOrder = {
 
 export type LoanEvent =
   | Did<'loanOpened', { orderNo: string; terms: LoanTerms; order?: LoanOrder }>
-  | Did<'repaid' | 'creditRefunded', Moved>
+  | Did<'repaid', Received>
+  | Did<'creditRefunded', Moved>
   | Did<'loanVoided'>
   | DeadlineFact<'fellDue' | 'fellOverdue' | 'turnedLate' | 'dueDayChanged' | 'settled' | 'reopened' | 'writtenOff'>
   | Did<'reductionRequested', { amount: number; until: string; limit: number; reason: string }>
   | Did<'reductionApproved', { limit: number }>
   | Did<'largeReductionApproved' | 'reductionRefused'>
   | Did<'rolloverOffered', RolloverTerms & { most: number }>
-  | Did<'rolloverPaid', Moved>
+  | Did<'rolloverPaid', Received>
   | DeadlineFact<'reductionExpired' | 'rolloverExpired'>
   | Did<'reversalProposed', { txid: string; reason: string }>
   | Did<'writeOffProposed', { beyond: number; reason: string }>
@@ -190,9 +194,9 @@ type Known = Pick<Loan, 'entries' | 'reduction' | 'rollover' | 'proposal'>
 
 /** The movements of a loan after an event that adds or reverses one. */
 export const entriesAfter = {
-  repaid: ({ entries }: Known, { txid, day, amount }: Moved): Entry[] => [
+  repaid: ({ entries }: Known, { txid, day, amount, ...how }: Received): Entry[] => [
     ...entries,
-    { kind: 'repaid', txid, day, amount, reversed: false },
+    { kind: 'repaid', txid, day, amount, reversed: false, ...paidBy(how) },
   ],
   creditRefunded: ({ entries }: Known, { txid, day, amount }: Moved): Entry[] => [
     ...entries,
@@ -202,9 +206,9 @@ export const entriesAfter = {
     const { amount, until } = reduction!
     return [...entries, { kind: 'reduced', day: today(event), amount, until }]
   },
-  rolloverPaid: ({ entries, rollover }: Known, { txid, day, amount }: Moved): Entry[] => [
+  rolloverPaid: ({ entries, rollover }: Known, { txid, day, amount, ...how }: Received): Entry[] => [
     ...entries,
-    { kind: 'rolledOver', txid, day, amount, days: rollover!.days, reversed: false },
+    { kind: 'rolledOver', txid, day, amount, days: rollover!.days, reversed: false, ...paidBy(how) },
   ],
   repaymentReversed: ({ entries, proposal }: Known): Entry[] => withoutPayment(entries, proposal!.txid),
   writeOffConfirmed: ({ entries }: Known, event: Fact): Entry[] => [
@@ -213,7 +217,7 @@ export const entriesAfter = {
   ],
 }
 
-export const withPayment = ({ context, event }: At<Moved>) =>
+export const withPayment = ({ context, event }: At<Received>) =>
   told({ context, event }, entriesAfter.repaid(context, event))
 
 export const withRefund = ({ context, event }: At<Moved>) =>
@@ -222,7 +226,7 @@ export const withRefund = ({ context, event }: At<Moved>) =>
 export const withReduction = ({ context, event }: At) =>
   told({ context, event }, entriesAfter.reductionApproved(context, event))
 
-export const withRollover = ({ context, event }: At<Moved>) => ({
+export const withRollover = ({ context, event }: At<Received>) => ({
   ...told({ context, event }, entriesAfter.rolloverPaid(context, event)),
   rollover: null,
 })

@@ -24,7 +24,7 @@ const instant =
 
 const payment = {
   guard: all('amountInRange', 'newTransaction', 'notInFuture', 'notBeforePayout'),
-  meta: { interface: 'repay.record', asks: ['txid', 'day', 'amount'] },
+  meta: { interface: 'repay.record', asks: ['txid', 'day', 'amount', 'method', 'payChannel'] },
   actions: ['bookPayment', 'followLoan'],
 } as const
 const refund = {
@@ -224,7 +224,11 @@ export const loanMachine = setup({
                     'notBeforeOffer',
                     'notAfterOffer',
                   ),
-                  meta: { interface: 'repay.recordRollover', asks: ['txid', 'day', 'amount'], tone: 'success' },
+                  meta: {
+                    interface: 'repay.recordRollover',
+                    asks: ['txid', 'day', 'amount', 'method', 'payChannel'],
+                    tone: 'success',
+                  },
                   actions: [assign(withRollover), 'followLoan'],
                 },
                 rolloverExpired: { target: 'none', meta: { after: 'rolloverEnds' }, actions: assign(noRollover) },

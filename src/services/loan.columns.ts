@@ -51,6 +51,10 @@ export const paymentColumns = {
   charge: money('loan:list.charge', (row) => row.charge),
   credit: money('loan:list.credit', (row) => row.credit),
   reversed: word('loan:list.reversedIs', (row) => (row.reversed ? 'loan:list.reversed' : null)),
+  method: word('loan:list.methodIs', ({ kind, method }) =>
+    kind === 'refunded' ? null : `loan:method.${method ?? 'notKnown'}`,
+  ),
+  payChannel: text('loan:list.payChannel', (row) => row.payChannel),
   txid: text('loan:list.txid', (row) => row.txid),
 } satisfies ListColumns<Repayment>
 

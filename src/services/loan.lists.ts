@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { daysAfterDue } from '../machines/loan.course.ts'
+import { paymentMethods } from '../machines/paymentMethods.ts'
 import { endpoint, nothing, serial, text, whole } from './endpoint.ts'
+import { longestPayChannel } from './loan.ts'
 import { byCustomer, longestText } from './order.ts'
 
 const orderNo = text(40)
@@ -14,6 +16,9 @@ export const instalmentStates = ['pending', 'due', 'overdue', 'settled', 'writte
 export const arrears = ['all', 'moved', ...daysAfterDue.map((days) => `after${days}` as const)] as const
 /** The purpose of a movement of money. */
 export const repaymentKinds = ['repaid', 'rolledOver', 'refunded'] as const
+
+/** `notKnown`: recorded before methods were, or not told by whoever brought it. */
+export const methodsListed = [...paymentMethods, 'notKnown'] as const
 
 /** Filters by day take the instants `[from, to)` of whole days in Jakarta. */
 const ofLoan = {
@@ -39,6 +44,8 @@ const paymentFilters = {
   kind: z.optional(z.enum(repaymentKinds)),
   reversed: z.optional(z.boolean()),
   txid: z.optional(text(60)),
+  method: z.optional(z.enum(methodsListed)),
+  payChannel: z.optional(text(longestPayChannel)),
   paidFrom: duringDays.from,
   paidTo: duringDays.to,
 }
@@ -137,6 +144,8 @@ export const repayment = z.object({
   charge: whole,
   credit: whole,
   reversed: z.boolean(),
+  method: z.nullable(z.enum(paymentMethods)),
+  payChannel: z.nullable(z.string()),
   loanState: z.string(),
   loanVersion: whole,
 })
@@ -224,5 +233,6 @@ export const choices = endpoint({
   data: z.object({
     products: z.array(z.object({ code: z.string(), name: z.string() })),
     channels: z.array(z.string()),
+    payChannels: z.array(z.string()),
   }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, longText, positive, rupiah, text, whole } from './endpoint.ts'
+import { paymentMethods } from '../machines/paymentMethods.ts'
+import { answer, endpoint, longText, plain, positive, rupiah, text, whole } from './endpoint.ts'
 
 const day = z.iso.date()
 const txid = text(60)
@@ -10,6 +11,16 @@ const promisedDays = positive.check(z.maximum(mostPromisedDays, 'range'))
 const lastDay = day.check(z.refine((value) => value < '2100-01-01', 'range'))
 
 const orderNo = text(40)
+
+/** The longest name of a bank, shop or wallet that money came through. */
+export const longestPayChannel = 40
+const received = {
+  txid,
+  day,
+  amount: rupiah,
+  method: z.optional(z.enum(paymentMethods)),
+  payChannel: z._default(z.string().check(z.trim(), z.maxLength(longestPayChannel, 'tooLong'), plain), ''),
+}
 
 /**
  * One order's loan with all its events, oldest first; null before the payout. `today` is the server's day; the name is
@@ -85,7 +96,7 @@ const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: strin
     data: answer,
   })
 
-export const record = command('record', 'record', { txid, day, amount: rupiah })
+export const record = command('record', 'record', received)
 export const refund = command('refund', 'refund', { txid, day, amount: rupiah })
 export const requestReduction = command('requestReduction', 'reduction/request', {
   amount: rupiah,
@@ -96,7 +107,7 @@ export const approveReduction = command('approveReduction', 'reduction/approve',
 export const approveLargeReduction = command('approveLargeReduction', 'reduction/approve_large', {})
 export const refuseReduction = command('refuseReduction', 'reduction/refuse', {})
 export const offerRollover = command('offerRollover', 'rollover/offer', { days: promisedDays, until: lastDay })
-export const recordRollover = command('recordRollover', 'rollover/record', { txid, day, amount: rupiah })
+export const recordRollover = command('recordRollover', 'rollover/record', received)
 export const proposeReversal = command('proposeReversal', 'reversal/propose', { txid, reason })
 export const confirmReversal = command('confirmReversal', 'reversal/confirm', {})
 export const refuseReversal = command('refuseReversal', 'reversal/refuse', {})

@@ -41,6 +41,7 @@ test('a payment is recorded and seen allocated, its reversal is proposed by one 
   const form = page.getByRole('dialog')
   await form.getByLabel('Transaction id').fill('va-e2e')
   await form.getByLabel('Amount').fill('700000')
+  await form.getByLabel('Payment method').selectOption('transfer')
   const preview = await rowsOf(/^IDR.700,000 on .* would pay$/)
   await page.keyboard.press('Control+Enter')
   await form.waitFor({ state: 'detached' })

@@ -32,7 +32,9 @@ export const fillLoans = async (db: Database, now: number): Promise<void> => {
   await sql`
     insert into repayment
     select order_no, person, app, channel, product, term, 'VA' || order_no || term,
-      case when luck = 0 then 'rolledOver' when luck = 1 then 'refunded' else 'repaid' end, due, paid, 20000, paid - 20000, 0, 0, 0, luck = 2
+      case when luck = 0 then 'rolledOver' when luck = 1 then 'refunded' else 'repaid' end, due, paid, 20000, paid - 20000, 0, 0, 0, luck = 2,
+      case when luck = 1 or luck = 3 then null when luck = 4 then 'cash' when luck < 400 then 'transfer' else 'virtualAccount' end,
+      case when luck = 4 then 'Pos' when luck < 400 then null else 'BCA' end
     from (
       select *, hashtext(order_no || term)::bigint + 2147483648 as many, (hashtext(order_no || term)::bigint + 2147483648) % 2000 as luck
       from instalment where standing = 'settled') a`.execute(db.sql)

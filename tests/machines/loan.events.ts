@@ -23,7 +23,7 @@ export const loanTerms: LoanTerms = {
 /** The data of each event, without `by` and `at`. */
 export const loanFacts = {
   loanOpened: { orderNo: 'LK-1', terms: loanTerms },
-  repaid: { txid: 'va-1', day: '2026-03-10', amount: 100_000 },
+  repaid: { txid: 'va-1', day: '2026-03-10', amount: 100_000, method: 'transfer', payChannel: 'BCA' },
   creditRefunded: { txid: 'refund-1', day: '2026-03-10', amount: 1000 },
   loanVoided: {},
   fellDue: {},
@@ -46,7 +46,7 @@ export const loanFacts = {
     until: '2026-03-25',
     most: 2,
   },
-  rolloverPaid: { txid: 'va-9', day: '2026-03-20', amount: 69_600 },
+  rolloverPaid: { txid: 'va-9', day: '2026-03-20', amount: 69_600, method: 'retail', payChannel: 'Alfamart' },
   rolloverExpired: {},
   reversalProposed: { txid: 'va-1', reason: 'bounced' },
   repaymentReversed: {},

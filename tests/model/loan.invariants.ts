@@ -298,7 +298,7 @@ export const loanInvariants = demands<Book, Said>({
   empty,
   forms: {
     loanOpened: ['SYS'],
-    repaid: ['repay.record: txid, day, amount'],
+    repaid: ['repay.record: txid, day, amount, method, payChannel'],
     creditRefunded: ['repay.refund: txid, day, amount'],
     loanVoided: ['SYS'],
     fellDue: ['SYS'],
@@ -314,7 +314,7 @@ export const loanInvariants = demands<Book, Said>({
     reductionRefused: ['repay.refuseReduction (danger)'],
     reductionExpired: ['SYS'],
     rolloverOffered: ['repay.offerRollover: days, until'],
-    rolloverPaid: ['repay.recordRollover: txid, day, amount (success)'],
+    rolloverPaid: ['repay.recordRollover: txid, day, amount, method, payChannel (success)'],
     rolloverExpired: ['SYS'],
     reversalProposed: ['repay.proposeReversal: txid, reason (danger)'],
     repaymentReversed: ['repay.confirmReversal (danger)'],

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { paymentMethods } from '../../machines/paymentMethods.ts'
 import type { Clock } from '../kit/clock.ts'
 import { signed } from './signature.ts'
 
 const payment = z.strictObject({
   account: z.string().check(z.regex(/^\d{8,30}$/)),
   amount: z.int().check(z.positive()),
+  method: z.optional(z.enum(paymentMethods)),
+  channel: z.optional(z.string()),
 })
 type Report = z.infer<typeof payment> & { txid: string; at: number }
 

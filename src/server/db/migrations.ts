@@ -59,6 +59,7 @@ import * as reportAge from './schema/0090-report-age.ts'
 import * as quality from './schema/0092-quality.ts'
 import * as recovery from './schema/0093-recovery.ts'
 import * as flowAnalysis from './schema/0098-flow-analysis.ts'
+import * as paymentMethod from './schema/0099-payment-method.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -128,6 +129,7 @@ export const steps: Record<string, Step> = {
   '0092-quality': quality,
   '0093-recovery': recovery,
   '0098-flow-analysis': flowAnalysis,
+  '0099-payment-method': paymentMethod,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

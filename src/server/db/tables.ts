@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { EditField, EditKind } from '../../machines/customerEdit.fields.ts'
+import type { PaymentMethod } from '../../machines/paymentMethods.ts'
 import type { Setting, SettingKind } from '../../machines/setting.facts.ts'
 import type { Shift } from '../../machines/shifts.ts'
 import type { ExceptionReason } from '../../machines/statementLine.ts'
@@ -297,6 +298,8 @@ export type RepaymentRow = OfLoan & {
   charge: number
   credit: number
   reversed: boolean
+  method: PaymentMethod | null
+  pay_channel: string | null
 }
 
 export type PayoutRow = {

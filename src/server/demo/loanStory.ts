@@ -15,6 +15,19 @@ export type Desk = { finance: string; checker: string; collector: string; lead: 
 type Story = Generator<Command, void, void>
 
 const hour = 3_600_000
+/** How the provider of virtual accounts says that a customer paid, and what finance records. */
+const collected = [
+  { method: 'virtualAccount', payChannel: 'BCA' },
+  { method: 'virtualAccount', payChannel: 'Mandiri' },
+  { method: 'virtualAccount', payChannel: 'BRI' },
+  { method: 'retail', payChannel: 'Alfamart' },
+  { method: 'retail', payChannel: 'Indomaret' },
+] as const
+const transfers = [
+  { method: 'transfer', payChannel: 'BCA' },
+  { method: 'wallet', payChannel: 'GoPay' },
+  { method: 'cash' },
+] as const
 const via = (type: LoanEvent['type']) =>
   (loan.commands as Record<string, { interface: string }>)[type]?.interface ?? 'SYS'
 
@@ -58,7 +71,9 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   function* pays(day: string, amount: number): Story {
     const at = during(day)
     const by = random.chance(0.75) ? 'provider/va' : desk.finance
-    yield* does({ type: 'repaid', by, at, txid: txid(), day: businessDay(at), amount })
+    const id = txid()
+    const how = by === desk.finance ? transfers[amount % transfers.length]! : collected[amount % collected.length]!
+    yield* does({ type: 'repaid', by, at, txid: id, day: businessDay(at), amount, ...how })
   }
   const dueOf = (term: number, day: string) => {
     const { interest, principal, fee } = ledgerOn(bookOf(state.context), day).lines[term - 1]!

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 /** The values of an indexed column, by a loose index scan: one index lookup per value, not per row. */
 export const valuesIn = async (
   db: Database,
-  name: 'approval' | 'visitor' | 'lead',
+  name: 'approval' | 'visitor' | 'lead' | 'repayment',
   column: string,
 ): Promise<string[]> => {
   const table = sql.table(name)

@@ -1,3 +1,4 @@
+import { paidBy } from '../../machines/paymentMethods.ts'
 import * as loan from '../../services/loan.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
@@ -38,9 +39,10 @@ export const loanHandlers = (server: Server) => {
     txid: ids(),
     ...(await limitsAt(server, now)).rolloverOffered,
   }))
-  handle(loan.recordRollover, ({ orderNo, version, ...money }, call) =>
-    send({ orderNo, version }, call, { type: 'rolloverPaid', ...stamp(call), ...money }, once(orderNo, money.txid)),
-  )
+  handle(loan.recordRollover, ({ orderNo, version, txid, day, amount, ...how }, call) => {
+    const event = { type: 'rolloverPaid' as const, ...stamp(call), txid, day, amount, ...paidBy(how) }
+    return send({ orderNo, version }, call, event, once(orderNo, txid))
+  })
 
   command(loan.proposeReversal, 'reversalProposed', ({ txid, reason }) => ({ txid, reason }))
   command(loan.confirmReversal, 'repaymentReversed')

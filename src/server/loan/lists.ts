@@ -1,5 +1,5 @@
 import * as lists from '../../services/loan.lists.ts'
-import { channelsOf } from '../lists/channels.ts'
+import { channelsOf, valuesIn } from '../lists/channels.ts'
 import { productsOf } from '../lists/products.ts'
 import type { Server } from '../server.ts'
 import { overdueDays } from './overdue.ts'
@@ -20,5 +20,6 @@ export const loanLists = (server: Server) => {
   server.handle(lists.choices, async () => ({
     products: await productsOf(server.db),
     channels: await channelsOf(server.db, 'approval'),
+    payChannels: await valuesIn(server.db, 'repayment', 'pay_channel'),
   }))
 }

@@ -19,6 +19,9 @@ const sums = sumsOf({
   credit: sql`credit`,
 })
 
+// A refund is no payment, and has no method.
+const notKnown = sql<boolean>`method is null and kind <> 'refunded'`
+
 const order = ['day', 'order_no', 'n'] as const
 
 /** Reads all repayments and how they were distributed. */
@@ -26,12 +29,17 @@ export const repayments = (parts: Parts) => {
   const { db } = parts
   const narrow = narrower(parts)
 
-  const filtered = async ({ kind, reversed, txid, paidFrom, paidTo, ...filter }: Filter, onlooker: Onlooker) => {
+  const filtered = async (
+    { kind, reversed, txid, method, payChannel, paidFrom, paidTo, ...filter }: Filter,
+    onlooker: Onlooker,
+  ) => {
     const conditions = [
       ...(await narrow(filter, onlooker)),
       ...is('kind', kind),
       ...is('reversed', reversed),
       ...is('txid', txid),
+      ...(method === 'notKnown' ? [notKnown] : is('method', method)),
+      ...is('pay_channel', payChannel),
       ...within('day', paidFrom, paidTo),
     ]
     // Not the query itself: a promise of one would run it.
@@ -84,5 +92,7 @@ const repaymentIn = (row: RowWithLoan<RepaymentRow>): lists.Repayment => ({
   charge: row.charge,
   credit: row.credit,
   reversed: row.reversed,
+  method: row.method,
+  payChannel: row.pay_channel,
   ...loanIn(row),
 })

@@ -130,6 +130,8 @@ const repaymentRows = (_stream: string, { context: loan }: State<Loan>): Repayme
       amount: entry.amount,
       ...(shares.get(entry) ?? nowhere),
       reversed: 'reversed' in entry && entry.reversed,
+      method: ('method' in entry && entry.method) || null,
+      pay_channel: ('payChannel' in entry && entry.payChannel) || null,
     }))
 }
 

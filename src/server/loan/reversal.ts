@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { type PaidBy, paidBy } from '../../machines/paymentMethods.ts'
 import * as loan from '../../services/loan.ts'
 import { bankIdKey, sqlBankIdKey } from '../kit/bankId.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer, Tx } from '../store/command.ts'
 
-/** A repayment: its transaction id, its day ('YYYY-MM-DD') and its amount in rupiah. */
-type Money = { orderNo: string; txid: string; day: string; amount: number }
+/** A repayment: its transaction id, its day ('YYYY-MM-DD'), its amount in rupiah, and how it was paid. */
+type Money = { orderNo: string; txid: string; day: string; amount: number } & PaidBy
 /**
  * Who learned of it and when, with an idempotency key. `version` is the loan version they saw, if any; `check` runs in
  * the transaction and throws what speaks against it.
@@ -26,13 +27,13 @@ type Learned = {
  */
 export const bookRepayment = async (
   { store }: Pick<Server, 'store'>,
-  { orderNo, txid, day, amount }: Money,
+  { orderNo, txid, day, amount, ...how }: Money,
   { by, at, version, check, ...told }: Learned,
 ): Promise<Answer> => {
   const { reads, writes } = once(orderNo, txid)
   return store.send({
     stream: `loan/${orderNo}`,
-    event: { type: 'repaid', by, at, txid, day, amount },
+    event: { type: 'repaid', by, at, txid, day, amount, ...paidBy(how) },
     via: loan.record.interface,
     ...(version !== undefined && { version }),
     ...told,

@@ -46,9 +46,14 @@ const postRepayment = async (
   }
   // A reversed payment keeps its transaction id, so a new posting needs another.
   const posted = postings === 0 ? txid : `${txid}/${postings + 1}`
-  await bookRepayment(server, { orderNo, txid: posted, day, amount }, { by: 'SYS', at, key })
+  const paid = { method: 'transfer' as const, payChannel: await bankOf(server, line!.account) }
+  await bookRepayment(server, { orderNo, txid: posted, day, amount, ...paid }, { by: 'SYS', at, key })
   return posted
 }
+
+/** The bank that keeps an account of the lender. */
+const bankOf = async ({ db }: Server, account: string): Promise<string> =>
+  (await db.sql.selectFrom('bank_account').select('bank').where('code', '=', account).executeTakeFirst())?.bank ?? ''
 
 /** Always null: the payout or withdrawal already has a transaction id of its own. */
 const confirmSending = async (server: Server, context: StatementLine, told: Told): Promise<null> => {

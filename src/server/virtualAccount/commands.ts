@@ -61,7 +61,7 @@ export const virtualAccounts = (server: Server) => {
   }
 
   const book = async (orderNo: string | undefined, by: string, report: Report): Promise<WordOutcome> => {
-    const { txid, account, amount, at } = report
+    const { txid, account, amount, at, method, channel } = report
     const now = clock.now()
     if (orderNo === undefined) return 'unknownAccount'
     if (at > now + skewMs) return 'otherTime'
@@ -72,7 +72,12 @@ export const virtualAccounts = (server: Server) => {
       const request = JSON.stringify([account, amount, day])
       // Checked inside the transaction: the statement's line may come at the same moment.
       const check = (tx: Tx) => notOnStatement(tx, orderNo, amount, day)
-      await bookRepayment(server, { orderNo, txid, day, amount }, { by, at: now, key: `va ${txid}`, request, check })
+      const how = { method, ...(channel && { payChannel: channel }) }
+      await bookRepayment(
+        server,
+        { orderNo, txid, day, amount, ...how },
+        { by, at: now, key: `va ${txid}`, request, check },
+      )
       return 'taken'
     } catch (error) {
       if (error instanceof OnStatement) return 'onStatement'

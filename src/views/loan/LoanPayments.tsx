@@ -1,14 +1,18 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import { type Allotted, type Entry, paymentsUpTo } from '../../machines/ledger.ts'
+import type { PaidBy } from '../../machines/paymentMethods.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { dayIn } from '../shared/day.ts'
-import { useFormat } from '../shared/format.ts'
+import { type Format, useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { whoDid } from '../shared/who.ts'
 import type { Told } from './subject.ts'
 
 type Movement = Extract<Entry, { txid: string }>
+
+const methodIn = ({ method, payChannel }: PaidBy, t: Format['t']) =>
+  [t(`loan:method.${method}`), payChannel].filter(Boolean).join(', ')
 
 const movementsOf = ({ book, day }: Told) =>
   book.entries.filter((entry): entry is Movement => 'txid' in entry && entry.day <= day)
@@ -60,6 +64,7 @@ const MovementHead = ({ movement, told }: { movement: Movement; told: Told }) =>
     <>
       {dayIn(movement.day, format)} · {t(`loan:detail.kind.${movement.kind}`)} · {movement.txid} ·{' '}
       {money(movement.amount)}
+      {'method' in movement && movement.method && ` · ${methodIn(movement, t)}`}
     </>
   )
   return (

@@ -52,6 +52,8 @@ export const payments = columnsOf<Repayment, keyof typeof paymentColumns>(paymen
     width: 110,
     cell: (row, { t }) => (row.reversed ? <Tag intent="danger">{t('loan:list.reversed')}</Tag> : '–'),
   },
+  method: { width: 150 },
+  payChannel: { width: 130 },
   txid: { width: 180 },
 })
 

@@ -1,4 +1,5 @@
-import { arrears, choices, instalmentStates, repaymentKinds } from '../../services/loan.lists.ts'
+import { arrears, choices, instalmentStates, methodsListed, repaymentKinds } from '../../services/loan.lists.ts'
+import { longestPayChannel } from '../../services/loan.ts'
 import { longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 
@@ -30,6 +31,19 @@ export const byKind: FilterField = {
   name: 'kind',
   label: 'loan:list.kindIs',
   options: repaymentKinds.map((value) => ({ value, words: `loan:list.kind.${value}` })),
+}
+export const byMethod: FilterField = {
+  kind: 'choice',
+  name: 'method',
+  label: 'loan:list.methodIs',
+  options: methodsListed.map((value) => ({ value, words: `loan:method.${value}` })),
+}
+export const byPayChannel: FilterField = {
+  kind: 'choice',
+  name: 'payChannel',
+  label: 'loan:list.payChannel',
+  most: longestPayChannel,
+  options: async (client) => (await client.call(choices, {})).payChannels.map((name) => ({ value: name, name })),
 }
 export const byReversed: FilterField = { kind: 'flag', name: 'reversed', label: 'loan:list.reversed' }
 export const byTxid: FilterField = { kind: 'text', name: 'txid', label: 'loan:list.txid', most: 60 }

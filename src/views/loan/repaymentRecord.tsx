@@ -5,7 +5,7 @@ import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
 import { byName } from '../list/ofOrder.ts'
 import { withAlarms } from '../payout/withAlarms.tsx'
 import { payments as columns } from './columns.tsx'
-import { byChannel, byKind, byPaid, byProduct, byReversed, byTxid } from './filters.ts'
+import { byChannel, byKind, byMethod, byPaid, byPayChannel, byProduct, byReversed, byTxid } from './filters.ts'
 
 const List = listScreen({
   name: 'repaymentRecord',
@@ -32,6 +32,8 @@ const List = listScreen({
     columns.charge,
     columns.credit,
     columns.kind,
+    columns.method,
+    columns.payChannel,
     columns.txid,
     columns.loanState,
     columns.product,
@@ -39,7 +41,21 @@ const List = listScreen({
     columns.channel,
     columns.nik,
   ],
-  filters: [byOrderNo, byTxid, byPhone, byNik, byName, byPaid, byKind, byReversed, byApp, byChannel, byProduct],
+  filters: [
+    byOrderNo,
+    byTxid,
+    byPhone,
+    byNik,
+    byName,
+    byPaid,
+    byKind,
+    byMethod,
+    byPayChannel,
+    byReversed,
+    byApp,
+    byChannel,
+    byProduct,
+  ],
   keyOf: ({ orderNo, n }: Repayment) => `${orderNo}/${n}`,
   row: ({ orderNo }: Repayment) => to.loanOfOrder({ orderNo }),
 })

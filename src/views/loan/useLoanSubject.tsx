@@ -2,6 +2,7 @@ import { leftOfLine, oldestOpen } from '../../machines/allocation.ts'
 import { addDays, dayStart } from '../../machines/calendar.ts'
 import { allocationOf, ledgerOn, leftOn, reducibleOn } from '../../machines/ledger.ts'
 import { rupiahIn } from '../../machines/money.ts'
+import { paymentMethods } from '../../machines/paymentMethods.ts'
 import { About } from '../detail/command/About.tsx'
 import type { Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
@@ -56,6 +57,12 @@ const standingPayments = ({ state: { context } }: Told, format: Format): Field =
   ),
 })
 
+// Whoever records a payment knows how it came in; only payments of before do not say.
+const methodField: Field = {
+  kind: 'choice',
+  options: paymentMethods.map((value) => ({ value, words: `loan:method.${value}` })),
+}
+
 const fieldOf = (record: LoanRecord, told: Told, format: Format, event: string, ask: string): Field | undefined => {
   switch (ask) {
     case 'txid':
@@ -64,6 +71,8 @@ const fieldOf = (record: LoanRecord, told: Told, format: Format, event: string, 
       return dayField(told, event)
     case 'amount':
       return amountField(record, told, event)
+    case 'method':
+      return methodField
     case 'until':
       return { kind: 'day', initial: addDays(told.day, 7), first: { day: told.day, beyond: 'loan:guard.endsAhead' } }
     default:

@@ -36,7 +36,8 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
   })
   afterAll(() => app.close())
 
-  const record = async (orderNo: string, said: { txid: string; day: string; amount: number }) =>
+  type Said = Omit<InputOf<typeof loan.record>, 'orderNo' | 'version'>
+  const record = async (orderNo: string, said: Said) =>
     finance.data(loan.record, { orderNo, version: await app.server.store.version(`loan/${orderNo}`), ...said })
   const plan = async (filter: InputOf<typeof lists.plan> = {}) => (await finance.data(lists.plan, filter)).rows
   const named = (rows: readonly { orderNo: string; term: number }[]) =>
@@ -201,6 +202,29 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
     expect((await finance.data(lists.payments, { txid: 'early' })).rows).toMatchObject([
       { interest: 48_000, reversed: false },
     ])
+  })
+
+  test('each says how it was paid and through what, and is found by both; one of before says that it is not known', async () => {
+    const [orderNo] = await openLoans(app, { from: ago(5) })
+    const paid = { orderNo: orderNo!, day: today, amount: 1000 }
+    await record(orderNo!, { ...paid, txid: 'how-1', method: 'retail', payChannel: ' Alfamart ' })
+    await record(orderNo!, { ...paid, txid: 'how-2', method: 'cash' })
+    await record(orderNo!, { ...paid, txid: 'how-3' })
+    const of = async (filter: InputOf<typeof lists.payments>) =>
+      (await finance.data(lists.payments, { orderNo, sort: 'day', ...filter })).rows.map(
+        ({ txid, method, payChannel }) => [txid, method, payChannel],
+      )
+    const all = [
+      ['how-1', 'retail', 'Alfamart'],
+      ['how-2', 'cash', null],
+      ['how-3', null, null],
+    ]
+    expect(await of({})).toEqual(all)
+    expect(await of({ method: 'retail' })).toEqual([all[0]])
+    expect(await of({ method: 'notKnown' })).toEqual([all[2]])
+    expect(await of({ payChannel: 'Alfamart' })).toEqual([all[0]])
+    expect((await finance.data(lists.choices, {})).payChannels).toContain('Alfamart')
+    expect((await finance.data(lists.paymentsCount, { orderNo, method: 'cash' })).count).toBe(1)
   })
 
   test('overnight the same rows say more is owed, although nothing happened', async () => {

@@ -45,6 +45,10 @@ const payments: InputOf<typeof lists.paymentsCount>[] = [
   { reversed: true },
   { reversed: false },
   { txid: 'VA-nobody' },
+  ...lists.methodsListed.map((method) => ({ method })),
+  { payChannel: 'Pos' },
+  { payChannel: 'Pos', method: 'cash' },
+  { method: 'cash', app: 'GIVEN-UP' },
   { paidFrom: ago(600), paidTo: ago(599) },
 ]
 const days: InputOf<typeof lists.overdueCount>[] = [

@@ -5,6 +5,7 @@ import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import type { DataOf } from '../../../src/services/endpoint.ts'
+import { payments } from '../../../src/services/loan.lists.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as statement from '../../../src/services/statement.ts'
 import * as withdrawal from '../../../src/services/withdrawal.ts'
@@ -328,6 +329,8 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       await take(0, [before(2), 300_000, `TRSF ${orderNo} SRI`, `P-${orderNo}`])
       expect(await line()).toMatchObject({ state: 'reconciled', orderNo, how: 'orderNo', recorded: null })
       expect(await loanOf(orderNo)).toMatchObject({ paid: 300_000, last_paid_on: before(2) })
+      const [paid] = (await finance.data(payments, { orderNo })).rows
+      expect(paid).toMatchObject({ method: 'transfer', payChannel: 'BCA' })
     })
 
     test('that names a virtual account is posted to its loan', async () => {

@@ -77,6 +77,23 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     ])
   })
 
+  test('how a customer paid is what the provider says, and a virtual account when it does not', async () => {
+    const orderNo = await openLoan(app, { from: today })
+    const at = app.clock.now()
+    const paid = { account: virtualAccountOf(orderNo), amount: 1000, at }
+    expect(await report({ ...paid, txid: 'VA-told', method: 'retail', channel: 'Indomaret' })).toMatchObject({
+      code: 0,
+    })
+    expect(await report({ ...paid, txid: 'VA-untold' })).toMatchObject({ code: 0 })
+    const finance = await app.login('finance')
+    const { rows } = await finance.data(lists.payments, { orderNo, sort: 'day' })
+    expect(rows.map(({ method, payChannel }) => [method, payChannel])).toEqual([
+      ['retail', 'Indomaret'],
+      ['virtualAccount', null],
+    ])
+    await words()
+  })
+
   test('money that the bank’s statement brought before its report is not booked twice, and alarms', async () => {
     const orderNo = await openLoan(app, { from: today })
     const stream = `statementLine/VA-${orderNo}`

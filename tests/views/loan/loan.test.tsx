@@ -173,6 +173,8 @@ describe('a payment', () => {
     await user.type(form.getByLabelText('Transaction id'), 'va-77')
     expect(form.getByText(/^With a day and an amount/)).toBeTruthy()
     await user.type(form.getByLabelText('Amount'), '650000')
+    await user.selectOptions(form.getByLabelText('Payment method'), 'transfer')
+    await user.type(form.getByLabelText(/^Payment channel/), 'BCA')
     expect((await table('IDR 650,000 on 21 Nov 2026 would pay')).slice(1)).toEqual([
       ['No. 1', '48,000', '600,000', '2,000'],
     ])
@@ -180,7 +182,7 @@ describe('a payment', () => {
     await page.findByText(`Repayment: ${orderNo}`)
     await waitFor(async () =>
       expect((await table('Payments')).slice(1)).toEqual([
-        [expect.stringMatching(/^21 Nov 2026 · Repayment · va-77 · 650,000 recorded by /)],
+        [expect.stringMatching(/^21 Nov 2026 · Repayment · va-77 · 650,000 · Bank transfer, BCA recorded by /)],
         ['No. 1', '48,000', '600,000', '2,000'],
       ]),
     )
@@ -195,6 +197,7 @@ describe('a payment', () => {
     const send = () => user.click(form.getByRole('button', { name: 'Record a repayment' }))
     await user.type(form.getByLabelText('Transaction id'), 'va-78')
     await user.type(form.getByLabelText('Amount'), '1316401')
+    await user.selectOptions(form.getByLabelText('Payment method'), 'transfer')
     await send()
     expect(form.getByText(/^IDR 1,316,401 is more than is owed: IDR 1 would be credit/)).toBeTruthy()
     await send()
@@ -217,7 +220,7 @@ describe('a payment', () => {
     fireEvent.change(form.getByLabelText('Day'), { target: { value: addDays(today, 1) } })
     await send()
     expect(form.getByText('The day is in the future')).toBeTruthy()
-    expect(form.getAllByText('Required')).toHaveLength(2)
+    expect(form.getAllByText('Required')).toHaveLength(3)
     fireEvent.change(form.getByLabelText('Day'), { target: { value: addDays(from, -1) } })
     await user.type(form.getByLabelText('Amount'), '0')
     await send()
@@ -237,6 +240,7 @@ describe('a payment', () => {
     const form = within(await dialog())
     await user.type(form.getByLabelText('Transaction id'), txid)
     await user.type(form.getByLabelText('Amount'), '5000')
+    await user.selectOptions(form.getByLabelText('Payment method'), 'transfer')
     await user.click(form.getByRole('button', { name: 'Record a repayment' }))
     expect(await form.findByText(/transaction id was used before/)).toBeTruthy()
     expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('5,000')
@@ -308,6 +312,7 @@ test('a rollover says every term it was offered with, and where the due day went
   await user.type(payment.getByLabelText('Transaction id'), 'va-9')
   // 3 % of 1,200,000 and fourteen days at 0.2 %.
   expect(payment.getByLabelText<HTMLInputElement>('Amount').value).toBe('69,600')
+  await user.selectOptions(payment.getByLabelText('Payment method'), 'cash')
   await user.click(payment.getByRole('button', { name: 'Record the rollover charge' }))
   await waitFor(async () => expect((await table('Rollovers'))[1]).toEqual(['Transaction id', 'va-9']))
   expect(Object.fromEntries((await table('Rollovers')).slice(1))).toEqual({
@@ -502,6 +507,7 @@ test('a form that is open when another day begins takes that day, and keeps what
   const form = within(await dialog())
   await user.type(form.getByLabelText('Transaction id'), 'after-midnight')
   await user.type(form.getByLabelText('Amount'), '1000')
+  await user.selectOptions(form.getByLabelText('Payment method'), 'transfer')
   clock.advance(1)
   await settle()
   await form.findByText(/^Fell overdue/)
