@@ -74,7 +74,7 @@ export type ApprovalEvent =
   | Did<'firstReleased' | 'firstRecalled' | 'finalReleased' | 'finalRecalled'>
   | Did<'firstPassed' | 'finalPassed', Decision>
   | Did<'firstRejected' | 'finalRejected' | 'sentBack', Verdict>
-  | Did<'returned', Verdict & { mend: string[]; returnTtl: number }>
+  | Did<'returned', Verdict & { mend: string[]; returnTtl: number; mostReturns?: number }>
   | Did<'resubmitted', { personVersion: number; machineTtl: number }>
   | Did<'withdrawn', { payoutSent: boolean }>
   | Did<'approvalUndone', Verdict & { payoutSent: boolean }>
@@ -113,6 +113,8 @@ export type Approval = {
   machineDue: number
   claimDue: number
   returnDue: number
+  /** How often it was returned to its customer. */
+  returns: number
 }
 
 type About = { context: Approval; event: Payload<ApprovalEvent> }
@@ -146,6 +148,11 @@ export const rules = {
   termAllowed: onPayload(({ event }: About) => event.terms!.includes(event.term!)),
   withinCap: onPayload(({ event }: About) => event.amount! <= event.cap!),
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
+  // Events stored before there was a limit lack it.
+  returnsLeft: onLimit(
+    'mostReturns',
+    ({ context, event }: About) => event.mostReturns === undefined || context.returns < event.mostReturns,
+  ),
   mendNamed: onPayload(({ event }: About) => event.mend!.length > 0),
   payoutNotSent: onLimit('payoutSent', ({ event }: About) => event.payoutSent === false),
 }

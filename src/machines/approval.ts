@@ -68,7 +68,7 @@ export const approvalMachine = setup({
   },
 }).createMachine({
   id: 'approval',
-  version: '2',
+  version: '3',
   initial: 'new',
   context: {
     application: null,
@@ -90,6 +90,7 @@ export const approvalMachine = setup({
     machineDue: 0,
     claimDue: 0,
     returnDue: 0,
+    returns: 0,
   },
   states: {
     new: {
@@ -184,11 +185,12 @@ export const approvalMachine = setup({
             },
             returned: {
               target: '#approval.returned',
-              guard: all('holder', 'reasonGiven', 'mendNamed'),
+              guard: all('holder', 'returnsLeft', 'reasonGiven', 'mendNamed'),
               meta: { interface: 'approve.firstReturn', asks: ['reason', 'mend', 'note'] },
               actions: [
-                assign(({ event }) => ({
+                assign(({ context, event }) => ({
                   ...judged({ event }),
+                  returns: context.returns + 1,
                   mend: event.mend,
                   returnDue: event.at + event.returnTtl,
                 })),

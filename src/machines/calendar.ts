@@ -1,9 +1,9 @@
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 // Asia/Jakarta: UTC+7 since 1964, without daylight saving time.
-const jakarta = 7 * hour
+const jakarta = 7 * hourMs
 
 const pad = (n: number, width = 2) => String(n).padStart(width, '0')
 
@@ -43,23 +43,23 @@ function numberOf(text: string): number {
 /** The Jakarta day ('YYYY-MM-DD') of an instant in epoch milliseconds. */
 export function businessDay(ms: number): string {
   if (!Number.isFinite(ms)) throw new RangeError(`not an instant: ${ms}`)
-  return dayName(Math.floor((ms + jakarta) / day))
+  return dayName(Math.floor((ms + jakarta) / dayMs))
 }
 
 /** The weekday in Jakarta of an instant in epoch milliseconds: 1 is Monday, 7 Sunday. */
 export function weekday(ms: number): number {
   // 1 January 1970 was a Thursday.
-  return ((Math.floor((ms + jakarta) / day) + 3) % 7) + 1
+  return ((Math.floor((ms + jakarta) / dayMs) + 3) % 7) + 1
 }
 
 /** Epoch milliseconds of 00:00 in Jakarta on a day 'YYYY-MM-DD'. Throws a RangeError for a day that does not exist. */
 export function dayStart(text: string): number {
-  return numberOf(text) * day - jakarta
+  return numberOf(text) * dayMs - jakarta
 }
 
 /** Epoch milliseconds of the last instant in Jakarta of a day 'YYYY-MM-DD'. Throws a RangeError for a day that does not exist. */
 export function dayEnd(text: string): number {
-  return dayStart(text) + day - 1
+  return dayStart(text) + dayMs - 1
 }
 
 /** The day `n` days later, or earlier when negative. Throws a RangeError for a day that does not exist. */
@@ -78,7 +78,7 @@ export type TimeAgo = { count: number; unit: 'minute' | 'hour' | 'day' }
 /** How long before `now` an instant was, both in epoch ms, in whole units. A future instant gives 0 minutes. */
 export function timeAgo(ms: number, now: number): TimeAgo {
   const elapsed = Math.max(0, now - ms)
-  if (elapsed < hour) return { count: Math.floor(elapsed / minute), unit: 'minute' }
-  if (elapsed < day) return { count: Math.floor(elapsed / hour), unit: 'hour' }
-  return { count: Math.floor(elapsed / day), unit: 'day' }
+  if (elapsed < hourMs) return { count: Math.floor(elapsed / minuteMs), unit: 'minute' }
+  if (elapsed < dayMs) return { count: Math.floor(elapsed / hourMs), unit: 'hour' }
+  return { count: Math.floor(elapsed / dayMs), unit: 'day' }
 }

@@ -21,10 +21,12 @@ export type CollectionRules = {
   grace: number
   /** The most days by which a hold may be back-dated. */
   heldBack: number
+  /** The most days ahead for which an order is placed with an agency; values of before lack it. */
+  placementDays?: number
 }
 
 /** The values of a new proposal. No Indonesian source gives them. */
-export const usualCollection: Omit<CollectionRules, 'from'> = {
+export const usualCollection: Required<Omit<CollectionRules, 'from'>> = {
   pre: 3,
   s2: 8,
   m2: 31,
@@ -33,6 +35,7 @@ export const usualCollection: Omit<CollectionRules, 'from'> = {
   horizon: 14,
   grace: 1,
   heldBack: 3,
+  placementDays: 180,
 }
 
 export type StageBounds = Pick<CollectionRules, 's2' | 'm2' | 'm3' | 'm4'>

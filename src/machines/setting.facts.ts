@@ -1,3 +1,4 @@
+import type { ApprovalRules } from './approvalRules.ts'
 import { businessDay } from './calendar.ts'
 import type { CollectionRules } from './collectionStages.ts'
 import type { ContactRules } from './contactRules.ts'
@@ -5,9 +6,12 @@ import type { Holidays } from './decree.ts'
 import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
 import type { LeadRules } from './leadRules.ts'
 import type { LoanRules } from './loanRules.ts'
+import type { MessageRules } from './messageRules.ts'
+import type { PayoutRules } from './payoutRules.ts'
 import type { ProvinceZones } from './provinceZones.ts'
 import type { LoanTerms } from './schedule.ts'
 import type { Scorecard } from './scorecard.ts'
+import type { StaffRules } from './staffRules.ts'
 
 export const settingKinds = [
   'app',
@@ -19,6 +23,10 @@ export const settingKinds = [
   'collectionRules',
   'leadRules',
   'loanRules',
+  'approvalRules',
+  'payoutRules',
+  'messageRules',
+  'staffRules',
   'scorecard',
   'zones',
   'holidays',
@@ -71,6 +79,10 @@ export type Values =
   | CollectionRules
   | LeadRules
   | LoanRules
+  | ApprovalRules
+  | PayoutRules
+  | MessageRules
+  | StaffRules
   | Scorecard
   | ProvinceZones
   | Holidays

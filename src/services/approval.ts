@@ -242,6 +242,7 @@ export const detail = endpoint({
     history: z.array(step),
     /** Whether the money is on its way, after which the approval cannot change. */
     payoutSent: z.boolean(),
+    mostReturns: whole,
     /** The stored chart state, from which the browser computes offers. */
     state: z.object({
       version: whole,

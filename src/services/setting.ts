@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { holidayKinds } from '../machines/decree.ts'
 import { basisPoints } from '../machines/money.ts'
-import { onlyCode, settingKinds } from '../machines/setting.facts.ts'
+import { onlyCode, type SettingKind, settingKinds } from '../machines/setting.facts.ts'
+import { longestSignInHours } from '../machines/staffRules.ts'
 import { answer, type DataOf, endpoint, longText, nothing, plainLines, positive, text, whole } from './endpoint.ts'
 
 const instant = whole
@@ -116,6 +117,7 @@ const collectionRules = z
     horizon: upTo(365),
     grace: upTo(30),
     heldBack: upTo(30),
+    placementDays: days,
   })
   .check(
     z.refine(({ s2 }) => s2 > 1, { error: 'stageOrder', path: ['s2'] }),
@@ -156,6 +158,31 @@ const loanRules = z
       path: ['mostReducedByLead'],
     }),
   )
+
+const dated = <Kind extends SettingKind, Shape extends z.core.$ZodLooseShape>(name: Kind, shape: Shape) =>
+  z.strictObject({ version: whole, code: z.literal(onlyCode), kind: z.literal(name), from: z.iso.date(), ...shape })
+const between = (least: number, most: number) => whole.check(z.minimum(least, 'range'), z.maximum(most, 'range'))
+
+const approvalRules = dated('approvalRules', {
+  claimMinutes: between(5, 24 * 60),
+  decideHours: between(1, 31 * 24),
+  mostReturns: between(0, 20),
+  returnDays: between(1, 90),
+  reapplyDays: between(0, 3650),
+})
+const payoutRules = dated('payoutRules', { answerMinutes: between(5, 7 * 24 * 60) })
+const messageRules = dated('messageRules', {
+  staleHours: between(1, 7 * 24),
+  receiptHours: between(1, 31 * 24),
+  codeMinutes: between(1, 24 * 60),
+  codeTries: between(1, 20),
+})
+const staffRules = dated('staffRules', {
+  reveals: between(0, 1000),
+  signInHours: between(1, longestSignInHours),
+  linkHours: between(1, 7 * 24),
+  fileDays: between(1, 31),
+})
 
 /** Percentages, points of 100, days; and what a checker listens for. */
 const scorecard = z.strictObject({
@@ -307,6 +334,10 @@ export const propose = endpoint({
     collectionRules,
     leadRules,
     loanRules,
+    approvalRules,
+    payoutRules,
+    messageRules,
+    staffRules,
     scorecard,
     smsPrice,
     smsLinks,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
+import { usualApprovalRules, usualApprovalTimes } from '../../src/machines/approvalRules.ts'
 import { type Database, openPostgres } from '../../src/server/db/database.ts'
 import type { Random } from '../../src/server/kit/random.ts'
 import { policy } from '../../src/server/policy.ts'
@@ -19,7 +20,7 @@ type Answer = { stream: string; version: number; pos: number; id: string }
 type Person = Halves & { id: string }
 
 const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
-const claim = { said: {}, facts: { claimTtl: policy.claimTtl } }
+const claim = { said: {}, facts: { claimTtl: usualApprovalTimes.claimTtl } }
 const nothing = { said: {}, facts: {} }
 const pass = { said: { amount: 1_000_000, term: 14, note: '' }, facts: product }
 const verdict = { said: { reason: 'policy', note: '' }, facts: {} }
@@ -28,7 +29,10 @@ const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
   firstReleased: nothing,
   firstPassed: pass,
   firstRejected: verdict,
-  returned: { said: { ...verdict.said, mend: ['bank'] }, facts: { returnTtl: policy.returnTtl } },
+  returned: {
+    said: { ...verdict.said, mend: ['bank'] },
+    facts: { returnTtl: usualApprovalTimes.returnTtl, mostReturns: usualApprovalRules.mostReturns },
+  },
   finalClaimed: claim,
   finalReleased: nothing,
   finalPassed: pass,

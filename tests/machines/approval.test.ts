@@ -172,6 +172,17 @@ describe('first review', () => {
     expect(effects).toEqual(['askCustomer'])
   })
 
+  test('it goes back to its customer as often as the rules of the day allow', () => {
+    const again = [...firstReview, returned(), resubmitted(), machinePassed({ round: 2 }), firstClaimed()]
+    given(...again)
+      .when(returned({ mostReturns: 1 }), 'approve.firstReturn')
+      .refused('returnsLeft')
+    const { context } = given(...again)
+      .when(returned({ mostReturns: 2 }), 'approve.firstReturn')
+      .then('returned')
+    expect(context).toMatchObject({ returns: 2 })
+  })
+
   test('the holder releases it; the lead recalls it', () => {
     given(...firstReview)
       .when(firstReleased({ by: 'budi' }), 'approve.firstRelease')

@@ -1,6 +1,6 @@
 import type { Account, AccountEvent } from '../../src/machines/account.ts'
 import { accountMachine } from '../../src/machines/account.ts'
-import { policy } from '../../src/server/policy.ts'
+import { usualStaffTimes } from '../../src/machines/staffRules.ts'
 import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
 export type Move = { type: AccountEvent['type']; by: string }
@@ -13,7 +13,7 @@ const about = { beyondOwn: [], self: false }
 const [one, both] = [[3], [3, 4]]
 
 const factsAt = ({ roles }: Account, at: number) => {
-  const linkUntil = at + policy.linkTtl
+  const linkUntil = at + usualStaffTimes.linkTtl
   return {
     accountOpened: { ...about, roles: one, linkUntil },
     accountEdited: { ...about, roles: roles.length === 1 ? both : one },

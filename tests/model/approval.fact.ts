@@ -1,10 +1,13 @@
 import type { ApprovalEvent } from '../../src/machines/approval.facts.ts'
+import { usualApprovalRules, usualApprovalTimes } from '../../src/machines/approvalRules.ts'
 import { policy } from '../../src/server/policy.ts'
 import { finding, knockedOut, submitted } from '../machines/approval.events.ts'
 import { lead, type Move, type Outlook, outlookOf, type Standing } from './approval.moves.ts'
 import type { IdOf } from './model.ts'
 
-const { machineTtl, claimTtl, returnTtl } = policy
+const { machineTtl } = policy
+const { claimTtl, returnTtl } = usualApprovalTimes
+const { mostReturns } = usualApprovalRules
 
 /** The input of each person, the same on the chart as over HTTP. */
 export const says = {
@@ -78,7 +81,7 @@ export const factOf = (
     case 'sentBack':
       return { type, ...stamp, ...says.verdict }
     case 'returned':
-      return { type, ...stamp, ...says.verdict, mend: [...says.mend], returnTtl }
+      return { type, ...stamp, ...says.verdict, mend: [...says.mend], returnTtl, mostReturns }
     case 'approvalUndone':
       return { type, ...stamp, ...says.verdict, payoutSent: false }
     case 'withdrawn':

@@ -147,7 +147,7 @@ const tries = (book: Book, state: string): Try[] => {
     }))
   const undone = { type: 'approvalUndone', payoutSent: false }
   const withdrawn = { type: 'withdrawn', by: 'app', payoutSent: false }
-  const returned = { type: 'returned', mend: ['bank'], returnTtl: 604_800_000 }
+  const returned = { type: 'returned', mend: ['bank'], returnTtl: 604_800_000, mostReturns: 3 }
   return [
     { type: 'submitted', by: 'app', application, machineTtl: 120_000 },
     ...byMachine(book),
@@ -159,6 +159,7 @@ const tries = (book: Book, state: string): Try[] => {
     ...withReason({ type: 'firstRejected' }),
     ...(anotherRound ? withReason(returned) : []),
     { ...returned, mend: [], reason: 'incomeUnclear', note: '', wrong: 'the customer is not told what to mend' },
+    { ...returned, mostReturns: 0, reason: 'incomeUnclear', note: '', wrong: 'it was returned as often as is allowed' },
     { type: 'firstReleased' },
     { type: 'firstRecalled' },
     ...moved('firstReassigned'),

@@ -1,6 +1,6 @@
 import { type Collector, type CollectorEvent, collectorMachine } from '../../src/machines/collector.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
-import { policy } from '../../src/server/policy.ts'
+import { usualStaffTimes } from '../../src/machines/staffRules.ts'
 import { collectorFacts } from '../machines/collector.events.ts'
 import { interfacesOf, type Model, placeOf, transitionOf } from './model.ts'
 
@@ -30,7 +30,7 @@ export const collectorModel: Model<Move, Collector> = {
     by: id(by),
     at,
     ...((type === 'signedIn' || type === 'signedOut') && { collector: id(someone) }),
-    ...(type === 'signedIn' && { signInTtl: policy.signInTtl }),
+    ...(type === 'signedIn' && { signInTtl: usualStaffTimes.signInTtl }),
     ...(type === 'signInExpired' && { armed: state.armed[type]?.version ?? 0 }),
   }),
   happens: () => true,

@@ -1,6 +1,7 @@
 import type { Export } from '../../src/machines/export.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { StreamOf } from '../../src/machines/lifecycles.ts'
+import { usualStaffTimes } from '../../src/machines/staffRules.ts'
 import { policy } from '../../src/server/policy.ts'
 import type { BodyOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
@@ -21,7 +22,8 @@ export const exportProcess = (): Process<Move, Export> => {
     return { list, filter, columns: columns.map(({ name }) => name), format: 'xlsx' } as const
   }
   const said = (type: Move['type']): object => {
-    const { runTtl, fileTtl, mostExported: limit } = policy
+    const { runTtl, mostExported: limit } = policy
+    const { fileTtl } = usualStaffTimes
     switch (type) {
       case 'exportRequested':
         return { ...wanted(), title: known.list.title, narrowed: false, language: 'en', rows: known.rows, limit }

@@ -1,9 +1,9 @@
 import { businessDay } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { Message, MessageEvent, MessageTerms } from '../../src/machines/message.ts'
+import { usualMessageTimes } from '../../src/machines/messageRules.ts'
 import { signed } from '../../src/server/channels/signature.ts'
 import { holdBack, nextTurns } from '../../src/server/message/sendRate.ts'
-import { policy } from '../../src/server/policy.ts'
 import { messageIdOf } from '../../src/server/smsBatch/makeMessages.ts'
 import * as message from '../../src/services/message.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -42,11 +42,11 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
   const facts = (type: Move['type'], at: number): object => {
     switch (type) {
       case 'messageQueued':
-        return { ...termsOfEvent(), staleTtl: policy.messageStaleTtl }
+        return { ...termsOfEvent(), staleTtl: usualMessageTimes.staleTtl }
       case 'messageBatched':
-        return { ...terms, by: batchAuthor, staleTtl: policy.messageStaleTtl }
+        return { ...terms, by: batchAuthor, staleTtl: usualMessageTimes.staleTtl }
       case 'sendingBegan':
-        return { receiptTtl: policy.messageReceiptTtl }
+        return { receiptTtl: usualMessageTimes.receiptTtl }
       case 'messagePutOff':
         return { until: at + fullSeconds * 1000 }
       case 'messageTaken':

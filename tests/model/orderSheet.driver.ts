@@ -2,6 +2,7 @@ import { businessDay } from '../../src/machines/calendar.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import type { OrderSheet } from '../../src/machines/orderSheet.ts'
+import { usualStaffTimes } from '../../src/machines/staffRules.ts'
 import { say } from '../../src/server/kit/i18n.ts'
 import { policy } from '../../src/server/policy.ts'
 import * as order from '../../src/services/order.ts'
@@ -21,7 +22,8 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
   let known: Known
 
   const said = (type: Move['type'], { requestedAt }: OrderSheet): object => {
-    const { runTtl, fileTtl, mostInSheet: limit } = policy
+    const { runTtl, mostInSheet: limit } = policy
+    const { fileTtl } = usualStaffTimes
     const name = `${say('en', 'routes:excelList')} ${businessDay(requestedAt)}.xlsx`
     switch (type) {
       case 'sheetRequested':

@@ -1,7 +1,7 @@
 import { mostWeight } from '../../src/machines/attendance.ts'
 import type { Reviewer, ReviewerEvent } from '../../src/machines/reviewer.ts'
 import { reviewerMachine } from '../../src/machines/reviewer.ts'
-import { policy } from '../../src/server/policy.ts'
+import { usualStaffTimes } from '../../src/machines/staffRules.ts'
 import { type IdOf, interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
 export type Move = { type: ReviewerEvent['type']; by: string }
@@ -14,7 +14,7 @@ const factOf = ({ type, by }: Move, { state }: Pick<Standing, 'state'>, at: numb
   const stamp = { by: id(by), at }
   switch (type) {
     case 'signedIn':
-      return { type, ...stamp, reviewer: id(someone), signInTtl: policy.signInTtl }
+      return { type, ...stamp, reviewer: id(someone), signInTtl: usualStaffTimes.signInTtl }
     case 'signedOut':
       return { type, ...stamp, reviewer: id(someone) }
     case 'sentHome':

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { usualMessageTimes } from '../../src/machines/messageRules.ts'
+import { usualMessageRules } from '../../src/machines/messageRules.ts'
 import type { VerifyCode } from '../../src/machines/verifyCode.ts'
-import { policy } from '../../src/server/policy.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as lead from '../../src/services/lead.ts'
 import * as verifyCode from '../../src/services/verifyCode.ts'
@@ -25,8 +26,8 @@ export const verifyCodeProcess = (): Process<Move, VerifyCode> & { lead: () => s
       ...verifyCodeModel.factOf(move, standing, at, idOf),
       ...(move.type === 'codeIssued' && {
         lead: person,
-        ttl: policy.verifyCodeTtl,
-        mostTries: policy.verifyCodeTries,
+        ttl: usualMessageTimes.codeTtl,
+        mostTries: usualMessageRules.codeTries,
       }),
     }),
     begin: async (app) => {

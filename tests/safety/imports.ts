@@ -66,7 +66,7 @@ const floors: readonly (readonly string[])[] = [
   ['http', 'maintenance', 'demo'],
   ['cli', 'main'],
 ]
-const forAll = ['server', 'process', 'policy'].map((name) => `src/server/${name}.ts`)
+const forAll = ['server', 'process', 'policy', 'inForce'].map((name) => `src/server/${name}.ts`)
 /** The list of all processes, which http and the layers above it may import. */
 const allProcesses = 'src/server/processes.ts'
 

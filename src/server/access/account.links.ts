@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { staffTimes } from '../../machines/staffRules.ts'
 import * as account from '../../services/account.ts'
+import { rulesAt } from '../inForce.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { sha256 } from '../kit/hash.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { createLogins } from '../staff/loginAttempts.ts'
@@ -16,9 +17,9 @@ import { beyondOwn } from './account.rights.ts'
 const isOver = () => new Refused(404, 'errors:linkOver')
 
 /** Makes a one-time link. `keep` stores it, which also replaces the account's earlier link. */
-export const issuing = (now: number) => {
+export const issuing = async (db: Server['db'], now: number) => {
   const token = randomBytes(32).toString('base64url')
-  const until = now + policy.linkTtl
+  const until = now + staffTimes(await rulesAt({ db }, 'staffRules', now)).linkTtl
   return {
     token,
     until,
@@ -41,7 +42,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
     await mustBeRoles(db, body.roles, call)
     return againWhenTaken(async () => {
       await mustBeFree(db, body.email, undefined, call)
-      const { token, until, keep } = issuing(call.now)
+      const { token, until, keep } = await issuing(db, call.now)
       const id = await nextAccount(db)
       const beyond = await beyondOwn(db, body.roles, call.staff)
       const stream = `account/${id}`
@@ -65,7 +66,7 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
     if (done) return { ...done, token: null, until: call.now }
     const row = await db.sql.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    const { token, until, keep } = issuing(call.now)
+    const { token, until, keep } = await issuing(db, call.now)
     let isKept = false
     const answer = await store.send({
       stream: `account/${id}`,

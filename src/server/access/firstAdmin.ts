@@ -40,7 +40,7 @@ export const makeFirstAdmin = async ({ db, store, clock, ids }: Parts, person: P
   if (admins.length > 0 && !invited)
     throw new Error('there is an administrator already, who can open accounts and give out links')
 
-  const { token, until, keep } = issuing(now)
+  const { token, until, keep } = await issuing(db, now)
   const about = { beyondOwn: [], self: false, linkUntil: until }
   const via = user.powerUserEdit.interface
 
@@ -82,7 +82,7 @@ export const resetAdmin = async ({ db, store, clock, ids }: Parts, typed: string
       ...(writes && { writes }),
     })
   if (enabled) await send({ type: 'accountEnabled', ...about, roles })
-  const { token, until, keep } = issuing(now)
+  const { token, until, keep } = await issuing(db, now)
   const sessions = createSessions({ db, allInterfaces: [] })
   await send({ type: 'linkIssued', ...about, linkUntil: until }, async (tx) => {
     await keep(tx, id)

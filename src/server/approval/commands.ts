@@ -1,9 +1,10 @@
+import { approvalTimes } from '../../machines/approvalRules.ts'
 import * as approval from '../../services/approval.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
+import { rulesAt } from '../inForce.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import { reviewersOf } from '../reviewers/people.ts'
 import type { Server } from '../server.ts'
 import { reachable, reachOf } from '../staff/appScope.ts'
@@ -29,12 +30,13 @@ export const approvalHandlers = (server: Server) => {
 
   const { command, send } = commandsOf(server, 'approval', ({ orderNo }: { orderNo: string }) => orderNo)
 
-  const claimTtl = { claimTtl: policy.claimTtl }
+  const timesAt = async (at: number) => approvalTimes(await rulesAt(server, 'approvalRules', at))
+  const claim = async (_body: unknown, { now }: { now: number }) => ({ claimTtl: (await timesAt(now)).claimTtl })
 
   const assignee = async (
     { to, orderNo }: { to: string; orderNo: string },
     stage: 'first' | 'final',
-    language: CallOf<typeof approval.list>['language'],
+    { now, language }: Pick<CallOf<typeof approval.list>, 'now' | 'language'>,
   ) => {
     const able = await reviewersOf(db, stage)
     // The assignee must have the order within their own app scope.
@@ -42,7 +44,7 @@ export const approvalHandlers = (server: Server) => {
       orderNo,
     ])
     if (!within.has(orderNo)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)
-    return { to, ...claimTtl }
+    return { to, ...(await claim(undefined, { now })) }
   }
 
   const decision = async ({ orderNo, amount, term, note }: BodyOf<typeof approval.firstPass>) => {
@@ -58,24 +60,23 @@ export const approvalHandlers = (server: Server) => {
 
   const verdict = ({ reason, note }: { reason: string; note: string }) => ({ reason, note })
 
-  command(approval.firstClaim, 'firstClaimed', () => claimTtl)
-  command(approval.firstAssign, 'firstAssigned', (body, { language }) => assignee(body, 'first', language))
+  command(approval.firstClaim, 'firstClaimed', claim)
+  command(approval.firstAssign, 'firstAssigned', (body, call) => assignee(body, 'first', call))
   command(approval.firstRelease, 'firstReleased')
   command(approval.firstRecall, 'firstRecalled')
-  command(approval.firstReassign, 'firstReassigned', (body, { language }) => assignee(body, 'first', language))
+  command(approval.firstReassign, 'firstReassigned', (body, call) => assignee(body, 'first', call))
   command(approval.firstPass, 'firstPassed', decision)
   command(approval.firstReject, 'firstRejected', verdict)
-  command(approval.firstReturn, 'returned', (body) => ({
-    ...verdict(body),
-    mend: body.mend,
-    returnTtl: policy.returnTtl,
-  }))
+  command(approval.firstReturn, 'returned', async (body, { now }) => {
+    const { mostReturns, ...times } = await rulesAt(server, 'approvalRules', now)
+    return { ...verdict(body), mend: body.mend, returnTtl: approvalTimes(times).returnTtl, mostReturns }
+  })
 
-  command(approval.finalClaim, 'finalClaimed', () => claimTtl)
-  command(approval.finalAssign, 'finalAssigned', (body, { language }) => assignee(body, 'final', language))
+  command(approval.finalClaim, 'finalClaimed', claim)
+  command(approval.finalAssign, 'finalAssigned', (body, call) => assignee(body, 'final', call))
   command(approval.finalRelease, 'finalReleased')
   command(approval.finalRecall, 'finalRecalled')
-  command(approval.finalReassign, 'finalReassigned', (body, { language }) => assignee(body, 'final', language))
+  command(approval.finalReassign, 'finalReassigned', (body, call) => assignee(body, 'final', call))
   command(approval.finalPass, 'finalPassed', decision)
   command(approval.finalReject, 'finalRejected', verdict)
   command(approval.finalSendBack, 'sentBack', verdict)

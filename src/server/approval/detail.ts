@@ -6,6 +6,7 @@ import { erasedAt } from '../customers/erasure.ts'
 import { maskedCustomerOf, nobody } from '../customers/maskedCustomer.ts'
 import { mask, unmasked, warningsOf } from '../customers/maskRecord.ts'
 import type { ApprovalRow } from '../db/tables.ts'
+import { rulesAt } from '../inForce.ts'
 import { notFound } from '../kit/refused.ts'
 import { ruleResultsOf } from '../risk/ruleResults.ts'
 import type { Server } from '../server.ts'
@@ -15,7 +16,7 @@ import { factOf } from '../store/events.ts'
 import { watermarked } from './documents.ts'
 import { payoutOf } from './intake.ts'
 import { approvalProjection } from './projection.ts'
-import { approvalAfter, orderOf, type OrderRow } from './row.ts'
+import { approvalAfter, orderOf, type OrderRow, targets } from './row.ts'
 
 /** The fees on the proposed amount at the rates of the application, and what the customer would receive after them. */
 export const feesOf = (row: OrderRow) => {
@@ -64,7 +65,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     return {
       asOf: at === undefined ? null : history[at - 1]!.at,
       erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
-      order: orderOf(row, row.since, record ? maskedCustomerOf(record) : nobody, names),
+      order: orderOf(row, row.since, record ? maskedCustomerOf(record) : nobody, names, await targets({ db })),
       terms: {
         minAmount: product.min_amount,
         maxAmount: product.max_amount,
@@ -92,6 +93,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
         },
       })),
       payoutSent: (await payoutOf(store, orderNo)).sent,
+      mostReturns: (await rulesAt({ db }, 'approvalRules', call.now)).mostReturns,
       state,
     }
   })

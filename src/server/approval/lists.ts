@@ -13,7 +13,7 @@ import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { type Onlooker, withinReach } from '../staff/appScope.ts'
 import type { CallOf } from '../staff/call.ts'
-import { namesIn, orderOf, withPeople } from './row.ts'
+import { namesIn, orderOf, targets, withPeople } from './row.ts'
 
 // Filters that only some lists take. On another list a query would scan everything and find nothing.
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
@@ -195,7 +195,8 @@ export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
       server.db,
       rows.map(({ row }) => row),
     )
-    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, maskedIn(row), names)), next }
+    const targetOf = await targets(server)
+    return { rows: rows.map(({ row, sortedAt }) => orderOf(row, sortedAt, maskedIn(row), names, targetOf)), next }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof approval.count>, call: Asking) =>

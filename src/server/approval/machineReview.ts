@@ -3,7 +3,7 @@ import { businessDay } from '../../machines/calendar.ts'
 import { neverRejected, type RuleInputs } from '../../machines/rules.ts'
 import type { BureauAnswer } from '../channels/bureau.ts'
 import type { PersonRecord, Vault } from '../customers/vault.ts'
-import { policy } from '../policy.ts'
+import { rulesAt } from '../inForce.ts'
 import { keepInputs } from '../risk/reviewInputs.ts'
 import { rulesOf } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
@@ -61,7 +61,7 @@ export const reviewOf = async (
     round,
     ...bureauInputs(bureau),
     daysSinceRejection: rejectedAt === null ? neverRejected : Math.floor((now - rejectedAt) / dayMs),
-    reapplyDays: policy.reapplyDays,
+    reapplyDays: (await rulesAt({ db }, 'approvalRules', now)).reapplyDays,
   }
   const judged = (await rulesOf({ db, store }).current()).judge(inputs)
   return { finding: { ...judged, bureau: bureau && reference, accountVerified }, bureau, inputs }

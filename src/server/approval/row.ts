@@ -1,14 +1,17 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Approval } from '../../machines/approval.facts.ts'
 import { approvalMachine } from '../../machines/approval.ts'
+import { approvalTimes, usualApprovalRules } from '../../machines/approvalRules.ts'
+import { inForceAt } from '../../machines/contactRules.ts'
 import { replay, type State } from '../../machines/kernel.ts'
 import type { Order } from '../../services/approval.ts'
 import type { MaskedCustomer } from '../customers/maskedCustomer.ts'
 import { withSealed } from '../customers/readMasked.ts'
 import type { Database } from '../db/database.ts'
 import type { ApprovalRow, EventRow, Tables } from '../db/tables.ts'
+import { versionsOf } from '../inForce.ts'
 import { notFound } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
+import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
 
@@ -67,12 +70,22 @@ export const namesIn = (db: Database, rows: readonly OrderRow[]) =>
     rows.flatMap((row) => [row.holder, row.first_reviewer, row.final_reviewer]),
   )
 
+/** The instant by which an application should be decided that came at another one. */
+export type TargetOf = (appliedAt: number) => number
+
+/** Targets by the setting of each application's day, so that a change moves no earlier one. */
+export const targets = async (server: Pick<Server, 'db'>): Promise<TargetOf> => {
+  const versions = await versionsOf(server, 'approvalRules')
+  return (at) => at + approvalTimes(inForceAt(versions, at) ?? usualApprovalRules).decideWithin
+}
+
 /** Maps a row to the order that lists and the detail's head show; the customer's name and phone are masked. */
 export const orderOf = (
   row: OrderRow,
   sortedAt: number,
   customer: MaskedCustomer,
   names: ReadonlyMap<string, string>,
+  targetOf: TargetOf,
 ): Order => ({
   orderNo: row.order_no,
   version: row.version,
@@ -105,7 +118,7 @@ export const orderOf = (
   reason: row.reason,
   accountVerified: row.account_verified,
   appliedAt: row.applied_at,
-  targetAt: row.applied_at + policy.decideWithin,
+  targetAt: targetOf(row.applied_at),
   machineAt: row.machine_at,
   firstAt: row.first_at,
   finalAt: row.final_at,

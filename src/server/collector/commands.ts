@@ -2,7 +2,6 @@ import { shiftsOf } from '../../machines/collectionGroup.ts'
 import { onShift } from '../../machines/shifts.ts'
 import * as collector from '../../services/collector.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { attendanceOf } from '../staff/attendance.ts'
 import { collectorLists } from './lists.ts'
@@ -20,7 +19,7 @@ export const collectorHandlers = (server: Server) => {
     const since = value === 'atWork' ? context.since : null
     return {
       since,
-      until: since === null ? null : since + policy.signInTtl,
+      until: since === null ? null : context.signInDue,
       onShift: group?.value === 'open' && onShift(shiftsOf(group.context), call.now),
       weight: context.weight,
     }

@@ -1,6 +1,6 @@
 import type { RevealedField, Why } from '../../services/reveal.ts'
+import { rulesAt } from '../inForce.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { createAttemptLimit } from '../staff/attemptLimit.ts'
 import { type Call, place } from '../staff/call.ts'
@@ -17,8 +17,6 @@ export type Show = (call: Call<unknown>, about: About, why: Why, value: string) 
  * their number an hour is limited; throws 429 beyond it.
  */
 export const createReveals = ({ db, audit }: Pick<Server, 'db' | 'audit'>): Show => {
-  const shown = createAttemptLimit(db, 'reveal', { points: policy.mostShownAnHour, duration: hour })
-
   return async (call, { subject, ...about }, { purpose, words }, value) => {
     // A reason that contains the value would keep it in the audit for good, so it is dropped and refused. The refusal
     // confirms the value, so it counts as a showing.
@@ -40,6 +38,8 @@ export const createReveals = ({ db, audit }: Pick<Server, 'db' | 'audit'>): Show
     }
     // A call repeated because its answer was lost counts as one showing.
     if (!(await audit.isThere(entry))) {
+      const { reveals } = await rulesAt({ db }, 'staffRules', call.now)
+      const shown = createAttemptLimit(db, 'reveal', { points: reveals, duration: hour })
       await shown.use(call.by)
       if (!(await audit.recordOnce(entry))) await shown.giveBack(call.by)
     }

@@ -1,11 +1,15 @@
+import { usualApprovalRules } from '../../machines/approvalRules.ts'
 import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules } from '../../machines/contactRules.ts'
 import { readDecree } from '../../machines/decree.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
 import { usualLoanRules } from '../../machines/loanRules.ts'
+import { usualMessageRules } from '../../machines/messageRules.ts'
+import { usualPayoutRules } from '../../machines/payoutRules.ts'
 import { usualZones } from '../../machines/provinceZones.ts'
 import { usualScorecard } from '../../machines/scorecard.ts'
 import { onlyCode } from '../../machines/setting.facts.ts'
+import { usualStaffRules } from '../../machines/staffRules.ts'
 import type { Beginning } from './settings.ts'
 
 const from = '2020-01-01'
@@ -46,6 +50,10 @@ export const contactSettings: Beginning[] = [
   { kind: 'collectionRules', code: onlyCode, values: { from, ...usualCollection } },
   { kind: 'leadRules', code: onlyCode, values: { from, ...usualLeadRules } },
   { kind: 'loanRules', code: onlyCode, values: { from, ...usualLoanRules } },
+  { kind: 'approvalRules', code: onlyCode, values: { from, ...usualApprovalRules } },
+  { kind: 'payoutRules', code: onlyCode, values: { from, ...usualPayoutRules } },
+  { kind: 'messageRules', code: onlyCode, values: { from, ...usualMessageRules } },
+  { kind: 'staffRules', code: onlyCode, values: { from, ...usualStaffRules } },
   // More than usual, so that a lender with few leads has checks.
   { kind: 'scorecard', code: onlyCode, values: { from, ...usualScorecard, share: 50, second: 40 } },
   { kind: 'zones', code: onlyCode, values: { from, ...usualZones } },

@@ -1,10 +1,10 @@
 import { blank, evolve, type State } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout, type PayoutEvent, type PayoutTerms } from '../../machines/payout.facts.ts'
 import { payoutMachine } from '../../machines/payout.ts'
+import { payoutTimes, usualPayoutRules } from '../../machines/payoutRules.ts'
 import { txidOf } from '../../machines/txid.ts'
 import * as payout from '../../services/payout.ts'
 import type { Random } from '../kit/random.ts'
-import { policy } from '../policy.ts'
 import type { Command } from '../store/command.ts'
 
 /** How far a payout gets: `paid` in the end, or stuck where staff have something to do. */
@@ -49,7 +49,7 @@ export function* payoutStoryOf(
 
   function* sends(): Story {
     const { attempts } = state.context
-    const answerTtl = policy.payoutAnswerTtl
+    const { answerTtl } = payoutTimes(usualPayoutRules)
     yield tell({
       type: 'payoutApproved',
       ...checker(),

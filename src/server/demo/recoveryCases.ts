@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, businessDay, dayStart, daysBetween } from '../../machines/calendar.ts'
 import type { CollectionGroup } from '../../machines/collectionGroup.ts'
+import { usualCollection } from '../../machines/collectionStages.ts'
 import type { CollectionRules } from '../../machines/collectionStages.ts'
 import { blank, deadlines, evolve, type State } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn, oldestDueOn } from '../../machines/ledger.ts'
@@ -13,7 +14,6 @@ import * as recoveryCase from '../../services/recoveryCase.ts'
 import { newestRecords } from '../contact/attempt.ts'
 import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import { collectionRulesAt } from '../recoveryCase/inForce.ts'
 import { paidOfPromise, receivedIn } from '../recoveryCase/received.ts'
 import type { Server } from '../server.ts'
@@ -189,7 +189,7 @@ const teller = ({ row, place, loan, rules, now, desk }: Setting) => {
     return { company, until, balance, groups: 1, rate, caseOpen: true }
   }
   function* isProposed(at: number, group: CollectionGroup, until: string): Story {
-    const terms = { ...quoteOn(at, group, until), longest: policy.longestPlacement }
+    const terms = { ...quoteOn(at, group, until), longest: usualCollection.placementDays }
     yield tellPlacement(
       { type: 'placementProposed', by: desk.lead, at, orderNo, app, ...terms },
       placements.propose.interface,

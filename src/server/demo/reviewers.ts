@@ -1,7 +1,7 @@
 import { addDays, businessDay, dayStart, weekday } from '../../machines/calendar.ts'
 import type { ReviewGroup } from '../../machines/reviewGroup.ts'
+import { usualStaffTimes } from '../../machines/staffRules.ts'
 import * as reviewers from '../../services/reviewers.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
@@ -81,7 +81,7 @@ const dayOf = (reviewer: string, midnight: number): [Command, Command] => {
   })
   const came = { by: reviewer, at: midnight + 8 * hour, reviewer }
   return [
-    command({ type: 'signedIn', ...came, signInTtl: policy.signInTtl }, reviewers.signIn.interface),
+    command({ type: 'signedIn', ...came, signInTtl: usualStaffTimes.signInTtl }, reviewers.signIn.interface),
     command({ type: 'signedOut', ...came, at: midnight + 17 * hour }, reviewers.signOut.interface),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Application, ApprovalEvent } from '../../machines/approval.facts.ts'
 import { machineOutcome } from '../../machines/approval.facts.ts'
 import { mendFields, reasonsFor } from '../../machines/approval.reasons.ts'
+import { usualApprovalRules, usualApprovalTimes } from '../../machines/approvalRules.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { basisPoints } from '../../machines/money.ts'
 import * as approval from '../../services/approval.ts'
@@ -17,6 +18,8 @@ import type { Lender } from './catalogue.ts'
 import { customerOf } from './people.ts'
 import { pictureVariants } from './pictures.ts'
 
+const { claimTtl, returnTtl } = usualApprovalTimes
+const returning = { returnTtl, mostReturns: usualApprovalRules.mostReturns }
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -119,7 +122,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
       yield command({ type: 'withdrawn', by: 'app/demo', at, payoutSent: false }, intake.withdraw.interface)
       return over(undefined)
     }
-    yield command({ type: 'firstClaimed', by: reviewer, at, claimTtl: policy.claimTtl }, approval.firstClaim.interface)
+    yield command({ type: 'firstClaimed', by: reviewer, at, claimTtl }, approval.firstClaim.interface)
     const fate = random.weighted([
       ['pass', 66],
       ['reject', 17],
@@ -129,7 +132,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     ] as const)
     if (fate === 'expire') {
       const armed = version
-      at += policy.claimTtl + random.int(0, 1000)
+      at += claimTtl + random.int(0, 1000)
       yield command({ type: 'firstClaimExpired', ...system(), armed }, 'SYS')
       continue
     }
@@ -147,12 +150,12 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     if (fate === 'return') {
       const mend = [random.pick(mendFields)]
       yield command(
-        { type: 'returned', ...did, reason: 'documentUnreadable', note: '', mend, returnTtl: policy.returnTtl },
+        { type: 'returned', ...did, reason: 'documentUnreadable', note: '', mend, ...returning },
         approval.firstReturn.interface,
       )
       if (random.chance(0.3)) {
         const armed = version
-        at += policy.returnTtl + random.int(0, 1000)
+        at += returnTtl + random.int(0, 1000)
         yield command({ type: 'returnExpired', ...system(), armed }, 'SYS')
         return over(undefined)
       }
@@ -193,7 +196,7 @@ export async function* storyOf(server: Server, cast: Cast, random: Random, start
     // Final review, by somebody else.
     at += random.int(20 * minute, 18 * hour)
     const checker = random.pick(lender.staff.reviewer2!)
-    yield command({ type: 'finalClaimed', by: checker, at, claimTtl: policy.claimTtl }, approval.finalClaim.interface)
+    yield command({ type: 'finalClaimed', by: checker, at, claimTtl }, approval.finalClaim.interface)
     at += random.int(3, 25) * minute
     const checked = { by: checker, at }
     const verified = reviewed.event.type !== 'machineTimedOut' && (finding?.accountVerified ?? false)

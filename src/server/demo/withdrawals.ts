@@ -1,10 +1,10 @@
 import { businessDay } from '../../machines/calendar.ts'
 import type { Fact } from '../../machines/kernel.ts'
+import { payoutTimes, usualPayoutRules } from '../../machines/payoutRules.ts'
 import { withdrawalTxid } from '../../machines/txid.ts'
 import type { WithdrawalEvent } from '../../machines/withdrawal.facts.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 import { sha256 } from '../kit/hash.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import { keepCard } from '../withdrawal/card.ts'
@@ -39,7 +39,7 @@ export const makeWithdrawals = async ({ store, clock, ids, channels }: Server, {
     const send = async (event: WithdrawalEvent, via: string, writes?: Command['writes']) =>
       store.send({ stream, event, via, key: ids(), ...(writes && { writes }) })
     const by = (who: string, minutes: number): Omit<Fact, 'type'> => ({ by: who, at: at + minutes * minute })
-    const answerTtl = policy.payoutAnswerTtl
+    const { answerTtl } = payoutTimes(usualPayoutRules)
     await send(
       { type: 'withdrawalRequested', ...by(maker, 0), ...order, channel, purpose, most, matches: true },
       withdrawal.request.interface,

@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay, dayStart } from '../../machines/calendar.ts'
 import type { Export } from '../../machines/export.ts'
+import { staffTimes } from '../../machines/staffRules.ts'
 import type { Cell } from '../../services/columns.ts'
 import type { Database } from '../db/database.ts'
+import { rulesAt } from '../inForce.ts'
 import { keepFile } from '../jobs/keepFile.ts'
 import { isNext, turnMs } from '../jobs/turn.ts'
 import { say } from '../kit/i18n.ts'
@@ -171,7 +173,7 @@ const writeFile = async (server: Server, lists: Exportables, run: Run, shift: Sh
     rows: run.done,
     bytes,
     reach: run.reach,
-    fileTtl: policy.fileTtl,
+    fileTtl: staffTimes(await rulesAt({ db }, 'staffRules', clock.now())).fileTtl,
   }
   return {
     event: { type: 'exportFinished', by: 'SYS', at: clock.now(), ...written },

@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import {
+  type ApprovalRules,
+  approvalTimes,
+  usualApprovalRules,
+  usualApprovalTimes,
+} from '../../machines/approvalRules.ts'
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
+import { inForceAt } from '../../machines/contactRules.ts'
 import { lifecycles } from '../../machines/lifecycles.ts'
 import { chartOf, worksOf } from '../../machines/ways.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import type * as flow from '../../services/flow.ts'
 import type { Language } from '../../services/user.ts'
+import { versionsOf } from '../inForce.ts'
 import { between, type Condition } from '../lists/conditions.ts'
-import { policy } from '../policy.ts'
 import { comparedWith, type Period, periodOf } from '../report/period.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
@@ -23,8 +30,17 @@ type Transition = flow.Figures['transitions'][number]
 
 const charts = new Map(lifecycles.map(({ name, machine }) => [name, { ...chartOf(machine), works: worksOf(machine) }]))
 const unmeasured = { medianMs: null, p90Ms: null }
-/** How long a record of a chart should take. */
-const targets: Readonly<Record<string, number>> = { approval: policy.decideWithin }
+type Targets = readonly ApprovalRules[]
+/** How long an application should take that came at an instant. */
+const targetAt = (targets: Targets, at: number) =>
+  approvalTimes(inForceAt(targets, at) ?? usualApprovalRules).decideWithin
+/** SQL: the same for a record of a chart. */
+const targetOf = (targets: Targets) =>
+  targets.reduce(
+    (earlier, { from, ...rules }) =>
+      sql`case when at >= ${dayStart(from)} then ${approvalTimes(rules).decideWithin}::bigint else ${earlier} end`,
+    sql`${usualApprovalTimes.decideWithin}::bigint`,
+  )
 /** As many ways are listed by name. */
 const mostWays = 20
 
@@ -44,6 +60,7 @@ export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
   ): Promise<DataOf<typeof flow.summary>> => {
     const { chart } = filter
     const { asked, period } = periodsOf(filter, reader)
+    const targets = chart === 'approval' ? await versionsOf({ db }, 'approvalRules') : undefined
     const earlier = compare && period && comparedWith(period, businessDay(clock.now()))?.before
     return (
       db.sql
@@ -56,7 +73,7 @@ export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
           period,
           ...(await figuresOf(tx, filter, period, reader)),
           before: earlier ? { ...earlier, ...(await figuresOf(tx, filter, earlier, reader)) } : null,
-          ways: await waysOf(tx, filter, asked, reader),
+          ways: await waysOf(tx, filter, asked, reader, targets),
         }))
     )
   }
@@ -189,7 +206,13 @@ type Times = Record<'workMedian' | 'workP90' | 'waitMedian' | 'waitP90', number 
 /** The states of a stored path. One that was cut off ends with a piece of a name. */
 const statesOf = (path: string) => path.split(' ').slice(0, path.length < longestPath ? undefined : -1)
 
-const waysOf = async (tx: Tx, filter: Filter, period: Period, onlooker: Onlooker): Promise<flow.Ways> => {
+const waysOf = async (
+  tx: Tx,
+  filter: Filter,
+  period: Period,
+  onlooker: Onlooker,
+  targets: Targets | undefined,
+): Promise<flow.Ways> => {
   const found = sql`flow_record where ${sql.join(
     [sql`kind = ${filter.chart}`, ...conditionsOf(filter, period, onlooker)],
     sql` and `,
@@ -199,11 +222,10 @@ const waysOf = async (tx: Tx, filter: Filter, period: Period, onlooker: Onlooker
       select variant, min(path) as path, bool_or(ended) as ended, count(*) as count, ${lasting(sql`total`, ['medianMs', 'p90Ms'])}
       from ${found} group by variant
     ) course order by count desc, variant limit ${mostWays}`.execute(tx)
-  const target = targets[filter.chart]
   const { rows: times } = await sql<Times & Record<'ended' | 'back' | 'within', number>>`
     select ${lasting(sql`work`, ['workMedian', 'workP90'])}, ${lasting(sql`total - work`, ['waitMedian', 'waitP90'])},
       count(*) filter (where ended) as ended, count(*) filter (where ended and again > 0) as back,
-      count(*) filter (where ended and total <= ${target ?? 0}) as within
+      count(*) filter (where ended and total <= ${targets ? targetOf(targets) : 0}) as within
     from ${found}`.execute(tx)
   const { ended, back, within, workMedian, workP90, waitMedian, waitP90 } = times[0]!
   const begun = rows[0]?.begun ?? 0
@@ -217,6 +239,6 @@ const waysOf = async (tx: Tx, filter: Filter, period: Period, onlooker: Onlooker
     work: { medianMs: workMedian, p90Ms: workP90 },
     waited: { medianMs: waitMedian, p90Ms: waitP90 },
     back,
-    target: target === undefined ? null : { ms: target, within },
+    target: targets ? { ms: targetAt(targets, dayStart(period.to)), within } : null,
   }
 }

@@ -1,8 +1,9 @@
+import { messageTimes } from '../../machines/messageRules.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as message from '../../services/message.ts'
 import { sizeOf } from '../../services/smsSegments.ts'
+import { rulesAt } from '../inForce.ts'
 import { notFound } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import { alarmsOf, ofSms } from '../providerReports/alarms.ts'
 import type { Server } from '../server.ts'
 import { isUsed, priceOn, sendersOf } from '../smsTemplate/senders.ts'
@@ -85,7 +86,7 @@ export const messageHandlers = (server: Server) => {
         sender,
         approved: template !== undefined,
         used: await isUsed(db, sender),
-        staleTtl: policy.messageStaleTtl,
+        staleTtl: messageTimes(await rulesAt({ db }, 'messageRules', call.now)).staleTtl,
       },
       ...origin(call),
     })

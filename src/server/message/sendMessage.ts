@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { businessDay } from '../../machines/calendar.ts'
 import type { State } from '../../machines/kernel.ts'
 import type { Message, MessageEvent } from '../../machines/message.ts'
+import { messageTimes } from '../../machines/messageRules.ts'
 import { type SmsAnswer, SmsUnavailable } from '../channels/sms.ts'
 import { openLink } from '../contact/optOutLink.ts'
+import { rulesAt } from '../inForce.ts'
 import { Misread, Refused } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import type { Eligibility, Reserved } from './eligible.ts'
@@ -96,13 +97,13 @@ const eventOf = (
 
 /** Stores that the provider is being called. `again`: what was judged has changed meanwhile. */
 const begin = async (
-  { store, vault, clock, ids }: Parts,
+  { db, store, vault, clock, ids }: Parts,
   stream: Stream,
   { version }: State<Message>,
   { person, personVersion, sender, body, day, reads }: Eligible & Reserved,
 ): Promise<'begun' | 'again'> => {
-  const { messageReceiptTtl: receiptTtl } = policy
   const at = clock.now()
+  const { receiptTtl } = messageTimes(await rulesAt({ db }, 'messageRules', at))
   if (businessDay(at) !== day) return 'again'
   try {
     await store.send({

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
 import { feesOf } from '../approval/detail.ts'
 import { orderReader } from '../approval/lists.ts'
-import { namesIn, orderOf, type RowWithPeople } from '../approval/row.ts'
+import { namesIn, orderOf, type RowWithPeople, type TargetOf, targets } from '../approval/row.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import { awaitedLater } from '../kit/prefetch.ts'
 import { channelsOf } from '../lists/channels.ts'
@@ -28,15 +28,15 @@ const countedBy = ({ appliedFrom, appliedTo, firstResult, finalResult }: Omit<Bo
 
 type Money = Pick<order.Order, 'payout' | 'loan'>
 type Sorted = { row: RowWithPeople; sortedAt: number }
-type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money> }
+type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money>; targetOf: TargetOf }
 
 /** Makes an order from its row and what else is known of it; the customer's name and numbers are masked. */
-const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.Order => {
+const wholeOrder = ({ row, sortedAt }: Sorted, { names, money, targetOf }: Known): order.Order => {
   const customer = maskedIn(row)
   const { nik, email, city, province, bank, account } = customer
   const own = money.get(row.order_no)
   return {
-    ...orderOf(row, sortedAt, customer, names),
+    ...orderOf(row, sortedAt, customer, names, targetOf),
     ...feesOf(row),
     appCustomerType: row.app_customer_type,
     whiteType: row.white_type,
@@ -53,11 +53,12 @@ const wholeOrder = ({ row, sortedAt }: Sorted, { names, money }: Known): order.O
 
 /** Reads the staff names of a page's orders and, `withMoney`, their payouts and loans. */
 const knownOf = async (parts: Parts, rows: readonly RowWithPeople[], withMoney: boolean): Promise<Known> => {
-  const [names, money] = await Promise.all([
+  const [names, money, targetOf] = await Promise.all([
     namesIn(parts.db, rows),
     moneyOf(parts, withMoney ? rows.map((row) => row.order_no) : []),
+    targets(parts),
   ])
-  return { names, money }
+  return { names, money, targetOf }
 }
 
 /** Makes orders, with payout and loan, from a page's rows in their order. */

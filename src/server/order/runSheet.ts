@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { Counts, OrderSheet } from '../../machines/orderSheet.ts'
+import { staffTimes } from '../../machines/staffRules.ts'
 import type { Cell } from '../../services/columns.ts'
 import { orderColumns } from '../../services/order.columns.ts'
 import * as order from '../../services/order.ts'
 import { withPeople } from '../approval/row.ts'
+import { rulesAt } from '../inForce.ts'
 import { keepFile } from '../jobs/keepFile.ts'
 import { noteRecords } from '../jobs/noteRecords.ts'
 import { isNext, turnMs } from '../jobs/turn.ts'
@@ -104,7 +106,7 @@ const writeFile = async (server: Server, { id, context, asker }: Run, { stopping
       bytes,
       reach: asker.apps,
       ...counts,
-      fileTtl: policy.fileTtl,
+      fileTtl: staffTimes(await rulesAt({ db }, 'staffRules', clock.now())).fileTtl,
     },
     writes: async (tx) => {
       await tx.deleteFrom('order_sheet_run').where('id', '=', id).execute()

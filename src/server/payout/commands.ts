@@ -1,12 +1,13 @@
 import { inQuestion, type Payout, type Sendable } from '../../machines/payout.facts.ts'
+import { payoutTimes } from '../../machines/payoutRules.ts'
 import { txidOf } from '../../machines/txid.ts'
 import * as payout from '../../services/payout.ts'
 import { accountHeld } from '../approval/machineReview.ts'
 import { whileSomebodyWaits } from '../channels/bank.ts'
+import { rulesAt } from '../inForce.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -60,7 +61,7 @@ export const payoutHandlers = (server: Server) => {
     const context = await payoutOf(body.orderNo)
     const { facts, reads } = await sendable(context, context.proposal?.channel ?? context.channel)
     const txid = txidOf(body.orderNo, context.attempts.length + 1)
-    const answerTtl = policy.payoutAnswerTtl
+    const { answerTtl } = payoutTimes(await rulesAt(server, 'payoutRules', call.now))
     const event = { type: 'payoutApproved' as const, ...stamp(call), ...facts, txid, answerTtl }
     const adopted = context.proposal?.kind === 'accountChanged' && (await adopting(context))
     return send(body, call, event, { reads, ...(adopted && { writes: adopted }) })

@@ -1,8 +1,9 @@
 import { addDays, businessDay } from '../../machines/calendar.ts'
+import { usualCollection } from '../../machines/collectionStages.ts'
 import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf } from '../../machines/loan.facts.ts'
 import * as placement from '../../services/placement.ts'
-import { policy } from '../policy.ts'
+import { inForce } from '../inForce.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -14,12 +15,15 @@ export const placementHandlers = (server: Server) => {
   const { page, count, ofOrder } = placementLists(server)
   handle(placement.list, page)
   handle(placement.count, count)
+  const longestAt = async (at: number) =>
+    (await inForce(server, 'collectionRules', at))?.placementDays ?? usualCollection.placementDays
+
   handle(placement.ofOrder, async ({ orderNo }, { now }) => {
     const today = businessDay(now)
     return {
       placement: (await ofOrder(orderNo)) ?? null,
       today,
-      last: addDays(today, policy.longestPlacement),
+      last: addDays(today, await longestAt(now)),
     }
   })
 
@@ -51,7 +55,7 @@ export const placementHandlers = (server: Server) => {
 
   handle(placement.propose, async ({ orderNo, version, company, until }, call) => {
     const { app, quote, reads } = await quoteOf(orderNo, company, call.now)
-    const terms = { orderNo, app, company, until, ...quote, longest: policy.longestPlacement }
+    const terms = { orderNo, app, company, until, ...quote, longest: await longestAt(call.now) }
     return store.send({
       stream: `placement/${orderNo}`,
       version,

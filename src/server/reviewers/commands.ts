@@ -4,7 +4,6 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { attendanceOf } from '../staff/attendance.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
@@ -104,19 +103,19 @@ export const reviewerHandlers = (server: Server) => {
   handle(reviewers.list, ({ period }, call) => statistics(period, call.now))
 
   handle(reviewers.mine, async (_body, call) => {
-    const row = await db.sql.selectFrom('reviewer').selectAll().where('id', '=', call.staff.account).executeTakeFirst()
+    const { context } = await store.state(`reviewer/${call.staff.account}`)
     const groups = await db.sql
       .selectFrom('review_group')
       .select('shifts')
       .where('state', '=', 'open')
       .where(sql<boolean>`members ? ${call.by}`)
       .execute()
-    const since = row?.since ?? null
+    const { since, signInDue, weight } = context
     return {
       since,
-      until: since === null ? null : since + policy.signInTtl,
+      until: since === null ? null : signInDue,
       onShift: groups.some(({ shifts }) => onShift(shifts, clock.now())),
-      weight: row?.weight ?? 1,
+      weight,
     }
   })
 

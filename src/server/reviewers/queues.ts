@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { approvalTimes } from '../../machines/approvalRules.ts'
 import type { Stage } from '../../machines/reviewGroup.ts'
 import { onShift, type Shift } from '../../machines/shifts.ts'
 import type { Choice, Membership, Ready, Waiting } from '../dispatch/choose.ts'
 import { ordersAtATime, type Queue, queueOf } from '../dispatch/dispatch.ts'
+import { rulesAt } from '../inForce.ts'
 import { Refused } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Tx } from '../store/command.ts'
 import { factOf } from '../store/events.ts'
@@ -80,7 +81,7 @@ export const reviewQueues = ({ db, store, clock }: Pick<Server, 'db' | 'store' |
     return had
   }
 
-  const give = (
+  const give = async (
     stage: Stage,
     { order, to, turn, capacity }: Choice<Order>,
     { account, version, accountVersion }: Desk,
@@ -93,7 +94,7 @@ export const reviewQueues = ({ db, store, clock }: Pick<Server, 'db' | 'store' |
         by: 'SYS',
         at: clock.now(),
         to,
-        claimTtl: policy.claimTtl,
+        claimTtl: approvalTimes(await rulesAt({ db }, 'approvalRules', clock.now())).claimTtl,
       },
       via: 'SYS',
       key: `dispatch ${order.orderNo} ${order.version}`,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import type { Reviewer } from '../../machines/reviewer.ts'
+import { longestSignInHours } from '../../machines/staffRules.ts'
 import type { periods } from '../../services/reviewers.ts'
 import type { Database } from '../db/database.ts'
 import type { ReviewerRow } from '../db/tables.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { staffId } from '../staff/sessions.ts'
 import { groupNamesOf, holdsOf, mayDecide } from './people.ts'
@@ -100,13 +100,13 @@ const overdueShares = async (db: Database, from: string, to: string): Promise<Ma
   return new Map(rows.map(({ reviewer, due, open }) => [reviewer, open / due]))
 }
 
-/** Sums everybody's signed-in time in ms. A sign-in lasts at most `signInTtl`, so older events are not read. */
+/** Sums everybody's signed-in time in ms. A sign-in lasts at most so long, so older events are not read. */
 const timeAtWork = async (db: Database, from: number, now: number): Promise<Map<number, number>> => {
   const events = await db.sql
     .selectFrom('es_event')
     .select(['stream', 'type', 'at'])
     .where('type', 'in', ['signedIn', 'signedOut', 'sentHome', 'signInExpired'])
-    .where('at', '>=', from - policy.signInTtl)
+    .where('at', '>=', from - longestSignInHours * hour)
     .where('stream', 'like', 'reviewer/%')
     .orderBy('es_event.pos')
     .execute()

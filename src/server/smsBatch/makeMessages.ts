@@ -1,7 +1,8 @@
+import { messageTimes } from '../../machines/messageRules.ts'
 import type { SmsBatch } from '../../machines/smsBatch.ts'
+import { rulesAt } from '../inForce.ts'
 import { idOfParts } from '../kit/hash.ts'
 import { Refused } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import type { Effect } from '../store/outbox.ts'
@@ -47,7 +48,10 @@ export const makeMessages =
         .executeTakeFirstOrThrow()
       return { event: { type: 'batchCompleted', by: 'SYS', at: clock.now(), made } }
     }
-    const outcomes = await store.append(people.map((one) => messageFor(id, context, one, clock.now())))
+    const { staleTtl } = messageTimes(await rulesAt({ db }, 'messageRules', clock.now()))
+    const outcomes = await store.append(
+      people.map((one) => messageFor(id, context, one, { at: clock.now(), staleTtl })),
+    )
     const refused = outcomes.find((outcome) => outcome instanceof Refused)
     if (refused) throw refused
     await db.sql
@@ -64,14 +68,14 @@ const messageFor = (
   batch: string,
   { terms, author }: SmsBatch,
   { person, order_no: orderNo, person_version: personVersion, app }: Person,
-  at: number,
+  stamp: { at: number; staleTtl: number },
 ): Command => {
   const { text, textVersion, channel, category, sender } = terms!
   const of = { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch }
   const id = messageIdOf(batch, person)
   return {
     stream: `message/${id}`,
-    event: { type: 'messageBatched', by: author, at, ...of, staleTtl: policy.messageStaleTtl },
+    event: { type: 'messageBatched', by: author, ...of, ...stamp },
     via: 'SYS',
     key: `batch ${id}`,
     request: batch,

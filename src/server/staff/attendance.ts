@@ -1,6 +1,7 @@
 import type { EventOf } from '../../machines/lifecycles.ts'
+import { staffTimes } from '../../machines/staffRules.ts'
+import { rulesAt } from '../inForce.ts'
 import { notFound } from '../kit/refused.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type Call, origin, stamp } from './call.ts'
 import type { Staff } from './sessions.ts'
@@ -11,7 +12,7 @@ type Facts<K extends Kind> =
 type Seen = { id: string; version: number }
 
 /** The events of staff who take work: their own sign-in and sign-out, and what a lead sets. One stream an account. */
-export const attendanceOf = <K extends Kind>({ store }: Pick<Server, 'store'>, kind: K) => {
+export const attendanceOf = <K extends Kind>({ db, store }: Pick<Server, 'db' | 'store'>, kind: K) => {
   /** Maps a staff id to its stream; throws not found for an unknown id. */
   const streamOf = async (id: string) => {
     const account = Number(/^staff\/(\d{1,9})$/.exec(id)?.[1])
@@ -30,7 +31,10 @@ export const attendanceOf = <K extends Kind>({ store }: Pick<Server, 'store'>, k
     send(`${kind}/${call.staff.account}`, { ...event, [kind]: call.by }, call)
 
   return {
-    signIn: (call: Call<Staff>) => own({ type: 'signedIn', signInTtl: policy.signInTtl }, call),
+    signIn: async (call: Call<Staff>) => {
+      const { signInTtl } = staffTimes(await rulesAt({ db }, 'staffRules', call.now))
+      return own({ type: 'signedIn', signInTtl }, call)
+    },
     signOut: (call: Call<Staff>) => own({ type: 'signedOut' }, call),
     set: async ({ id, version }: Seen, event: Facts<K>, call: Call<Staff>) =>
       send(await streamOf(id), event, call, version),

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { messageTimes } from '../../machines/messageRules.ts'
 import * as verifyCode from '../../services/verifyCode.ts'
+import { rulesAt } from '../inForce.ts'
 import { sellersOf } from '../lead/sellers.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -22,6 +23,7 @@ export const verifyCodeHandlers = (server: Server) => {
     if (done) return { ...done, code: null }
     const stream = `lead/${lead}` as const
     const { version, context } = await store.existing(stream)
+    const rules = await rulesAt({ db }, 'messageRules', call.now)
     const id = ids()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const answer = await store.send({
@@ -31,8 +33,8 @@ export const verifyCodeHandlers = (server: Server) => {
         ...stamp(call),
         lead,
         seller: context.seller,
-        ttl: policy.verifyCodeTtl,
-        mostTries: policy.verifyCodeTries,
+        ttl: messageTimes(rules).codeTtl,
+        mostTries: rules.codeTries,
       },
       ...origin(call),
       reads: [{ stream, version }],

@@ -1,10 +1,11 @@
 import { businessDay } from '../../machines/calendar.ts'
+import { payoutTimes } from '../../machines/payoutRules.ts'
 import { withdrawalTxid } from '../../machines/txid.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 import { whileSomebodyWaits } from '../channels/bank.ts'
+import { rulesAt } from '../inForce.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -57,9 +58,9 @@ export const withdrawalHandlers = (server: Server) => {
   }
 
   const { command } = commandsOf(server, 'withdrawal', ({ txid }: { txid: string }) => txid)
-  command(withdrawal.approve, 'withdrawalApproved', async ({ txid }) => {
+  command(withdrawal.approve, 'withdrawalApproved', async ({ txid }, { now }) => {
     const { context } = await store.existing(`withdrawal/${txid}`)
-    return { most: mostOf(context.order!.channel), answerTtl: policy.payoutAnswerTtl }
+    return { most: mostOf(context.order!.channel), ...payoutTimes(await rulesAt(server, 'payoutRules', now)) }
   })
   command(withdrawal.refuse, 'withdrawalRefused', ({ reason }) => ({ reason }))
   command(withdrawal.cancel, 'withdrawalCancelled')

@@ -80,12 +80,12 @@ export const subjectOf = (order: Order): Subject => ({
 })
 
 /** The subject of a detail, with all facts that the detail has. */
-export const subjectOfDetail = ({ order, terms, state, history, payoutSent }: Detail): Subject => {
+export const subjectOfDetail = ({ order, terms, state, history, payoutSent, mostReturns }: Detail): Subject => {
   const last = history.at(-1)
   return {
     ...subjectOf(order),
     state,
-    limits: { approvalUndone: { payoutSent } },
+    limits: { approvalUndone: { payoutSent }, returned: { mostReturns } },
     ...(last && { last }),
     field: (event, ask) => fieldOf(order, terms.terms, event, ask),
   }

@@ -31,7 +31,7 @@ export const SettingDialog = ({ kind, setting, owners, onClose, onSaved }: Setti
   const last = before?.proposed?.values ?? before?.inForce.at(-1) ?? usual[kind]
   const [code, setCode] = useState(before?.code ?? (isOnly(kind) ? onlyCode : ''))
   const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, typedOf(last?.[name], as)])),
+    Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, typedOf(last?.[name] ?? usual[kind]?.[name], as)])),
   )
   const errors = issuesOf(error)
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message

@@ -1,12 +1,16 @@
+import { usualApprovalRules } from '../../machines/approvalRules.ts'
 import { dayStart } from '../../machines/calendar.ts'
 import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules, zones } from '../../machines/contactRules.ts'
 import { type Holiday, holidayKinds } from '../../machines/decree.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
 import { usualLoanRules } from '../../machines/loanRules.ts'
+import { usualMessageRules } from '../../machines/messageRules.ts'
+import { usualPayoutRules } from '../../machines/payoutRules.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
 import { type ScorecardItem, usualScorecard } from '../../machines/scorecard.ts'
 import type { SettingKind } from '../../machines/setting.facts.ts'
+import { usualStaffRules } from '../../machines/staffRules.ts'
 import { longest, type SettingValues } from '../../services/setting.ts'
 import type { Field } from '../detail/form/field.ts'
 import type { FactTexts } from '../detail/record/Changes.tsx'
@@ -90,7 +94,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
   ],
   collectionRules: [
     { name: 'from', as: 'day' },
-    ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack'].map(number),
+    ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack', 'placementDays'].map(number),
   ],
   leadRules: [{ name: 'from', as: 'day' }, ...['held', 'idle', 'horizon', 'credit'].map(number)],
   loanRules: [
@@ -99,6 +103,16 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     rupiah('mostReducedByLead'),
     ...['mostRollovers', 'rolloverServiceFee', 'rolloverInterest', 'writeOffBeyond'].map(number),
   ],
+  approvalRules: [
+    { name: 'from', as: 'day' },
+    ...['claimMinutes', 'decideHours', 'mostReturns', 'returnDays', 'reapplyDays'].map(number),
+  ],
+  payoutRules: [{ name: 'from', as: 'day' }, number('answerMinutes')],
+  messageRules: [
+    { name: 'from', as: 'day' },
+    ...['staleHours', 'receiptHours', 'codeMinutes', 'codeTries'].map(number),
+  ],
+  staffRules: [{ name: 'from', as: 'day' }, ...['reveals', 'signInHours', 'linkHours', 'fileDays'].map(number)],
   scorecard: [
     { name: 'from', as: 'day' },
     ...['share', 'second', 'pass', 'appeal', 'wait'].map(number),
@@ -121,6 +135,10 @@ export const usual: Partial<Record<SettingKind, SettingValues>> = {
   collectionRules: usualCollection,
   leadRules: usualLeadRules,
   loanRules: usualLoanRules,
+  approvalRules: usualApprovalRules,
+  payoutRules: usualPayoutRules,
+  messageRules: usualMessageRules,
+  staffRules: usualStaffRules,
   scorecard: usualScorecard,
   zones: usualZones,
 }
@@ -134,6 +152,10 @@ const only: readonly SettingKind[] = [
   'collectionRules',
   'leadRules',
   'loanRules',
+  'approvalRules',
+  'payoutRules',
+  'messageRules',
+  'staffRules',
   'scorecard',
   'zones',
   'smsPrice',
@@ -151,6 +173,10 @@ export const listed: Record<SettingKind, readonly string[]> = {
   collectionRules: ['from', 'pre', 's2', 'm2', 'm3', 'm4'],
   leadRules: ['from', 'held', 'idle', 'horizon', 'credit'],
   loanRules: ['from', 'mostReduced', 'mostReducedByLead', 'mostRollovers', 'writeOffBeyond'],
+  approvalRules: ['from', 'claimMinutes', 'decideHours', 'mostReturns', 'returnDays', 'reapplyDays'],
+  payoutRules: ['from', 'answerMinutes'],
+  messageRules: ['from', 'staleHours', 'receiptHours', 'codeMinutes', 'codeTries'],
+  staffRules: ['from', 'reveals', 'signInHours', 'linkHours', 'fileDays'],
   scorecard: ['from', 'share', 'second', 'pass', 'items'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],

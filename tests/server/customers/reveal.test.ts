@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { policy } from '../../../src/server/policy.ts'
+import { usualStaffRules } from '../../../src/machines/staffRules.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as order from '../../../src/services/order.ts'
 import * as payout from '../../../src/services/payout.ts'
@@ -221,22 +221,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('is limited for each person and hour', async () => {
     const approver = await app.login('approve')
     const body = { orderNo, field: 'name' as const, ...because }
-    for (let nth = 0; nth < policy.mostShownAnHour; nth += 1) expect(await approver.call(reveal, body)).toHaveCode(0)
+    for (let nth = 0; nth < usualStaffRules.reveals; nth += 1) expect(await approver.call(reveal, body)).toHaveCode(0)
     const { code, data } = await approver.call(reveal, body)
     expect({ code, data }).toEqual({ code: 429, data: { retryAfter: expect.any(Number) } })
-    expect(await entries(approver)).toHaveLength(policy.mostShownAnHour)
+    expect(await entries(approver)).toHaveLength(usualStaffRules.reveals)
     expect(await lead.call(reveal, body)).toHaveCode(0)
   })
 
   test('counts a call that is sent again once, also when the hour’s last was used', async () => {
     const approver = await app.login('admin')
     const body = { orderNo, field: 'name' as const, ...because }
-    const keys = Array.from({ length: policy.mostShownAnHour }, () => randomUUID())
+    const keys = Array.from({ length: usualStaffRules.reveals }, () => randomUUID())
     const code = async (key: string) => (await approver.call(reveal, body, { key })).code
     for (const key of keys) expect([await code(key), await code(key)]).toEqual([0, 0])
     expect(await code(keys[0]!)).toBe(0)
     expect(await code(randomUUID())).toBe(429)
-    expect(await entries(approver)).toHaveLength(policy.mostShownAnHour)
+    expect(await entries(approver)).toHaveLength(usualStaffRules.reveals)
   })
 
   test('a key that is kept is no way to look again without an entry', async () => {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import type { MessageEvent } from '../../../src/machines/message.ts'
+import { usualMessageTimes } from '../../../src/machines/messageRules.ts'
 import type { RecoveryCaseEvent } from '../../../src/machines/recoveryCase.facts.ts'
 import { signed } from '../../../src/server/channels/signature.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { createLog } from '../../../src/server/kit/log.ts'
-import { policy } from '../../../src/server/policy.ts'
 import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
@@ -226,7 +226,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('without a receipt it is unknown after three days, and a late one still counts', async () => {
     const { orderNo, id } = await sendingOf('22')
-    app.clock.advance(policy.messageReceiptTtl)
+    app.clock.advance(usualMessageTimes.receiptTtl)
     await app.settle()
     support = await app.login('support')
     expect(await stateOf(orderNo)).toBe('unknown')
@@ -480,7 +480,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         at: app.clock.now(),
         personVersion: 1,
         sender: 'LOKET',
-        receiptTtl: policy.messageReceiptTtl,
+        receiptTtl: usualMessageTimes.receiptTtl,
       },
       via: 'SYS',
       key: `stopped ${id}`,

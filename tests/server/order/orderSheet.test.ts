@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usualStaffTimes } from '../../../src/machines/staffRules.ts'
 import { unzipped } from '../../../src/server/files/zip.ts'
-import { policy } from '../../../src/server/policy.ts'
 import * as audit from '../../../src/services/audit.ts'
 import * as order from '../../../src/services/order.ts'
 import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
@@ -323,7 +323,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('its file and rows are deleted after a while, and its counts stay', async () => {
     const { id } = await uploaded(csv(`${known[0]}\n${numberOf(3)}`))
-    app.clock.advance(policy.fileTtl)
+    app.clock.advance(usualStaffTimes.fileTtl)
     await app.settle()
     support = await app.login('support')
     const { sheets } = await support.data(order.sheetsOf, {})

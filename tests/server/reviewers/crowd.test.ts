@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { usualApprovalRules, usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
@@ -26,7 +27,7 @@ type Row = { orderNo: string; version: number; state: string; holder: string | n
 type Reviewer = { id: string; lead: boolean; at: (server: number) => Person }
 
 const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
-const claim = { said: {}, facts: { claimTtl: policy.claimTtl } }
+const claim = { said: {}, facts: { claimTtl: usualApprovalTimes.claimTtl } }
 const pass = { said: { amount: 1_000_000, term: 14, note: '' }, facts: product }
 const verdict = { said: { reason: 'policy', note: '' }, facts: {} }
 const nothing = { said: {}, facts: {} }
@@ -35,7 +36,10 @@ const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
   firstReleased: nothing,
   firstPassed: pass,
   firstRejected: verdict,
-  returned: { said: { ...verdict.said, mend: ['bank'] }, facts: { returnTtl: policy.returnTtl } },
+  returned: {
+    said: { ...verdict.said, mend: ['bank'] },
+    facts: { returnTtl: usualApprovalTimes.returnTtl, mostReturns: usualApprovalRules.mostReturns },
+  },
   finalClaimed: claim,
   finalReleased: nothing,
   finalPassed: pass,

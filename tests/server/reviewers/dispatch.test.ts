@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { weekday } from '../../../src/machines/calendar.ts'
 import { createDispatch } from '../../../src/server/dispatch/dispatch.ts'
-import { policy } from '../../../src/server/policy.ts'
 import { projections } from '../../../src/server/processes.ts'
 import { reviewQueues } from '../../../src/server/reviewers/queues.ts'
 import { createStore } from '../../../src/server/store/store.ts'
@@ -105,7 +105,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await signIn(first[0]!)
     await give()
     expect(await heldBy(first[0]!)).toEqual(orders.slice(0, 3))
-    expect(await rowOf(orders[0]!)).toMatchObject({ claim_due: app.clock.now() + policy.claimTtl })
+    expect(await rowOf(orders[0]!)).toMatchObject({ claim_due: app.clock.now() + usualApprovalTimes.claimTtl })
     await pass(first[0]!, orders[1]!)
     await give()
     expect(await heldBy(first[0]!)).toEqual([orders[0], orders[2], orders[3]])
@@ -228,7 +228,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await holderOf(order!)).toBe(first[1]!.id)
 
     await signIn(first[2]!)
-    app.clock.advance(policy.claimTtl)
+    app.clock.advance(usualApprovalTimes.claimTtl)
     await app.settle()
     await give()
     expect(await holderOf(order!)).toBe(first[2]!.id)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usualApprovalRules, usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { businessDay } from '../../../src/machines/calendar.ts'
+import { usualStaffTimes } from '../../../src/machines/staffRules.ts'
 import { bookRepayment } from '../../../src/server/loan/reversal.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
-import { policy } from '../../../src/server/policy.ts'
 import * as approval from '../../../src/services/approval.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
@@ -120,7 +121,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const now = app.clock.now()
     expect(await mine()).toMatchObject({ since: null, until: null })
     await reviewer.data(reviewers.signIn, {})
-    expect(await mine()).toMatchObject({ since: now, until: now + policy.signInTtl, onShift: true })
+    expect(await mine()).toMatchObject({ since: now, until: now + usualStaffTimes.signInTtl, onShift: true })
     expect(await reviewer.call(reviewers.signIn, {})).toHaveCode(422)
     await reviewer.data(reviewers.signOut, {})
     expect(await mine()).toMatchObject({ since: null })
@@ -176,7 +177,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const found = await lead.data(reviewers.list, { period })
       return found.reviewers.find(({ id }) => id === who.id)!
     }
-    const claimTtl = policy.claimTtl
+    const claimTtl = usualApprovalTimes.claimTtl
 
     beforeAll(async () => {
       // At 10:00 on a day without decisions.
@@ -202,7 +203,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         type: 'returned',
         ...verdict,
         mend: ['bank'],
-        returnTtl: policy.returnTtl,
+        returnTtl: usualApprovalTimes.returnTtl,
+        mostReturns: usualApprovalRules.mostReturns,
       })
     })
 
@@ -237,7 +239,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       app.clock.advance(hour)
       await logIn()
       expect(await figures(reviewer)).toMatchObject({ atWorkMs: hour })
-      app.clock.advance(policy.signInTtl)
+      app.clock.advance(usualStaffTimes.signInTtl)
       await app.settle()
       await logIn()
       expect(await figures(reviewer, 'week')).toMatchObject({ since: null, atWorkMs: 15 * hour })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
-import { policy } from '../../../src/server/policy.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as user from '../../../src/services/user.ts'
@@ -47,7 +47,7 @@ describe.each(oneEngine())('a clock that jumps, on $engine', ({ databaseUrl }) =
     await claim('reviewer1', orderNo, 2)
     app.clock.advance(-hour)
     await app.settle()
-    app.clock.advance(hour + policy.claimTtl - 1)
+    app.clock.advance(hour + usualApprovalTimes.claimTtl - 1)
     await app.settle()
     expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
     app.clock.advance(1)

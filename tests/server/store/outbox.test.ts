@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { policy } from '../../../src/server/policy.ts'
 import { createOutbox, type Job } from '../../../src/server/store/outbox.ts'
@@ -292,10 +293,10 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const stream = `approval/${orderNo}` as const
       const begin = app.clock.now()
       const reviewers = [await app.login('reviewer1'), await app.login('reviewer1.2')] as const
-      const [one, other] = reviewers.map(({ id: by }) => ({ by, claimTtl: policy.claimTtl }))
+      const [one, other] = reviewers.map(({ id: by }) => ({ by, claimTtl: usualApprovalTimes.claimTtl }))
       await app.server.store.send(deciding(stream, approval.firstClaimed({ ...one!, at: begin }), 'approve.firstClaim'))
       const old = (await deadlineOf(orderNo))!
-      expect(old).toEqual({ name: 'firstClaimExpired', at: begin + policy.claimTtl, version: 3 })
+      expect(old).toEqual({ name: 'firstClaimExpired', at: begin + usualApprovalTimes.claimTtl, version: 3 })
 
       app.clock.advance(10 * minute)
       await app.server.store.send(
@@ -370,8 +371,8 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       const expiring = await waitingOrder(app)
       const claim = approval.firstClaimed({
         by: 'staff/3',
-        at: clock.now() - policy.claimTtl,
-        claimTtl: policy.claimTtl,
+        at: clock.now() - usualApprovalTimes.claimTtl,
+        claimTtl: usualApprovalTimes.claimTtl,
       })
       await server.store.send(deciding(`approval/${expiring}`, claim, 'approve.firstClaim'))
 
