@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normalPhone } from '../../machines/identity.ts'
+import { nikFound, phoneFound } from '../../machines/identity.ts'
 import { lifecycles } from '../../machines/lifecycles.ts'
 import type { Vault } from '../customers/vault.ts'
 import type { Database } from '../db/database.ts'
@@ -20,8 +20,8 @@ export const personsOf = async ({ db, vault }: Parts, asked: Asked): Promise<str
       (await db.sql.selectFrom('approval').select('person').where('order_no', '=', orderNo).execute()).map(
         ({ person }) => person,
       ),
-    phone !== undefined && (await vault.find('phone', normalPhone(phone) ?? phone)),
-    nik !== undefined && (await vault.find('nik', nik)),
+    phone !== undefined && (await vault.find('phone', phoneFound(phone) ?? phone)),
+    nik !== undefined && (await vault.find('nik', nikFound(nik))),
   ].filter((some) => some !== false)
   return found.length === 0
     ? undefined
