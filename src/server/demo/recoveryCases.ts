@@ -12,9 +12,9 @@ import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as placements from '../../services/placement.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { newestRecords } from '../contact/attempt.ts'
+import { inForce } from '../inForce.ts'
 import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
-import { collectionRulesAt } from '../recoveryCase/inForce.ts'
 import { paidOfPromise, receivedIn } from '../recoveryCase/received.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
@@ -36,7 +36,7 @@ const placementEnds = ['lasts', 'expires', 'recalled', 'lasts', 'proposed'] as c
 export const makeRecoveryCases = async (server: Server, { staff }: Lender): Promise<void> => {
   const { store, clock } = server
   const now = clock.now()
-  const rules = (await collectionRulesAt(server, now))!
+  const rules = (await inForce(server, 'collectionRules', now))!
   await putJobsOff(server, rules)
   const desk = {
     lead: staff.collectionLead![0]!,

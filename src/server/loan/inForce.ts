@@ -1,22 +1,10 @@
-import { inForceAt } from '../../machines/contactRules.ts'
-import { type LoanRules, usualLoanRules } from '../../machines/loanRules.ts'
-import { onlyCode } from '../../machines/setting.facts.ts'
+import { usualLoanRules } from '../../machines/loanRules.ts'
+import { inForce } from '../inForce.ts'
 import type { Server } from '../server.ts'
-
-/** The rules of loans at an instant; the usual ones while the lender has none. */
-const loanRulesAt = async ({ db }: Pick<Server, 'db'>, at: number): Promise<Omit<LoanRules, 'from'>> => {
-  const row = await db.sql
-    .selectFrom('setting')
-    .select('in_force')
-    .where('kind', '=', 'loanRules')
-    .where('code', '=', onlyCode)
-    .executeTakeFirst()
-  return inForceAt((row?.in_force ?? []) as LoanRules[], at) ?? usualLoanRules
-}
 
 /** The limits and rates in force, per event: rupiah, counts, days, basis points. */
 export const limitsAt = async (server: Pick<Server, 'db'>, at: number) => {
-  const rules = await loanRulesAt(server, at)
+  const rules = (await inForce(server, 'loanRules', at)) ?? usualLoanRules
   return {
     reductionRequested: { limit: rules.mostReduced },
     reductionApproved: { limit: rules.mostReducedByLead },

@@ -11,10 +11,10 @@ import {
   verdictOf,
 } from '../../machines/recoveryCase.facts.ts'
 import { newestRecords } from '../contact/attempt.ts'
+import { inForce } from '../inForce.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
-import { collectionRulesAt } from './inForce.ts'
 import { paidOfPromise } from './received.ts'
 
 type Place = { province: string; regency: string }
@@ -87,7 +87,7 @@ export const followLoan =
       return address && { province: address.province, regency: address.city }
     }
     const stream = `recoveryCase/${job.stream.slice('loan/'.length)}` as const
-    const rules = await collectionRulesAt(server, clock.now())
+    const rules = await inForce(server, 'collectionRules', clock.now())
     for (;;) {
       const loan = await store.state(job.stream)
       const found = await store.state(stream)
