@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as payout from '../../src/services/payout.ts'
 import * as statement from '../../src/services/statement.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
-import { testApp, type TestApp } from '../kit/app.ts'
+import type { TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
+import { withApp } from '../kit/withApp.ts'
 import { charted } from './charts.ts'
 import { grantAll } from './grantAll.ts'
 import { idsOf } from './idsOf.ts'
@@ -143,14 +144,12 @@ const walkOverHttp = async (app: TestApp, ids: IdOf, { chart, steps }: Scenario)
 }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let ids: IdOf
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await grantAll(app, actors)
     ids = await idsOf(app, actors)
   })
-  afterAll(() => app.close())
 
   const walked = scenarios().filter(({ level }) => level !== 'chart')
   test.each(walked.map((one) => [one.chart, one.about, one] as const))('%s: %s', async (_, __, one) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Kind, StreamOf } from '../../src/machines/lifecycles.ts'
 import { limits } from '../../src/server/kit/limits.ts'
 import { Refused } from '../../src/server/kit/refused.ts'
@@ -11,9 +11,9 @@ import { verify } from '../../src/server/maintenance/verify.ts'
 import { projections } from '../../src/server/processes.ts'
 import type { Command } from '../../src/server/store/command.ts'
 import { createStore } from '../../src/server/store/store.ts'
-import { testApp, type TestApp } from '../kit/app.ts'
 import { engines } from '../kit/engines.ts'
 import { rowsMade } from '../kit/made.ts'
+import { withApp } from '../kit/withApp.ts'
 import { acceptedBy, isOver } from '../museum/oneMore.ts'
 import { refusedOf } from '../museum/opened.ts'
 
@@ -47,11 +47,7 @@ const noon = Date.UTC(2026, 10, 25, 5)
 describe.each(files.flatMap((file) => engines().map((engine) => ({ file, ...engine }))))(
   'the log of $file on $engine',
   ({ file, databaseUrl }) => {
-    let app: TestApp
-    beforeAll(async () => {
-      app = await testApp({ databaseUrl, dump: dumpOf(file), at: noon, limits: unlimited })
-    })
-    afterAll(() => app.close())
+    const { app } = withApp({ databaseUrl, dump: dumpOf(file), at: noon, limits: unlimited })
 
     const verified = async () => {
       const { problems, forbidden: refused } = await verify(app.db)

@@ -1,21 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '../../../src/services/access.ts'
 import * as account from '../../../src/services/account.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { type Calls, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const chosen = 'a-password-of-mine'
 const refused = (reason: string) => ({ code: 422, data: { reason: `account:guard.${reason}` } })
 const over = { code: 404, msg: 'This link was used, replaced or is over; ask for another' }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let calls: Calls
   let admin: Caller
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     calls = rawCalls(app.app)
   })
   beforeAll(async () => {
@@ -24,7 +24,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   afterEach(async () => {
     admin = await app.login('admin')
   })
-  afterAll(() => app.close())
 
   let nth = 0
   /** An account with the first reviewers' role; its owner has a link and no password. */

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as access from '../../../src/services/access.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 describe.each(oneEngine())('the calls of other consoles, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let admin: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-  })
   beforeAll(async () => {
     admin = await app.login('admin')
   })
-  afterAll(() => app.close())
 
   const accountOf = async (email: string) => (await admin.data(user.getUsers, { email })).users[0]!
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/server/app.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine, secondPool } from '../../kit/engines.ts'
 import { type Calls, type Person, type Raw, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const managing = [
   'power.getRoles',
@@ -24,16 +24,14 @@ const field = (name: string, reason: string) => ({
 })
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let calls: Calls
   let admin: Person
   let manager: Person
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     calls = rawCalls(app.app)
     admin = await calls.login('admin')
   })
-  afterAll(() => app.close())
 
   const versionOf = async (id: number) =>
     (await app.db.sql.selectFrom('account').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version

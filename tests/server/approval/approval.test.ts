@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as approval from '../../../src/services/approval.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { base64, photo } from '../../kit/photo.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const name = 'Sri Wahyuni'
 const secrets = [
@@ -25,7 +26,7 @@ const secrets = [
 ]
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let reviewer: Caller
   let colleague: Caller
   let lead: Caller
@@ -39,10 +40,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     outsider = await app.login('agency')
   }
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await logIn()
   })
-  afterAll(() => app.close())
 
   const typesOf = async (orderNo: string) =>
     (await app.server.store.history(`approval/${orderNo}`)).map(({ type }) => type)

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { watermarked } from '../../../src/server/approval/documents.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as approval from '../../../src/services/approval.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { base64 } from '../../kit/photo.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const plain = (background: string, width = 1200, height = 760) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -72,13 +72,8 @@ describe('the mark of who looks', () => {
 })
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let reviewer: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
 
   const viewings = async (orderNo: string) => {
     const rows = await app.db.sql

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as approval from '../../../src/services/approval.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 describe.each(oneEngine())('what somebody has at hand, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let reviewer: Caller
   let orders: string[]
   const budi = passingCustomer({ name: 'Budi Santoso', phone: '0811-2222-333' })
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     orders = [await waitingOrder(app, { customer: budi }), await waitingOrder(app)]
     reviewer = await app.login('reviewer1')
   })
-  afterAll(() => app.close())
 
   const found = async (text: string) => {
     const { exact, rows } = await reviewer.data(approval.find, { text })

@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomOf } from '../../../src/server/kit/random.ts'
 import * as approval from '../../../src/services/approval.ts'
 import type { Customer } from '../../../src/services/customer.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import type * as intake from '../../../src/services/intake.ts'
 import * as order from '../../../src/services/order.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { application, customer, freshNik } from '../../kit/application.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
 import { base64, photo } from '../../kit/photo.ts'
 import { rawCalls } from '../../kit/raw.ts'
 import { countRows } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 type Body = BodyOf<typeof intake.apply>
 type Issue = { field: string; reason: string; message: string }
@@ -29,13 +30,8 @@ const words = (language: string) => {
 const mostTurns = 500
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let reviewer: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
 
   const send = <Data = { orderNo: string; version: number }>(
     line: string,

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as approval from '../../../src/services/approval.ts'
 import * as intake from '../../../src/services/intake.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { base64, photo } from '../../kit/photo.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const minute = 60_000
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let reviewer: Caller
-  let lead: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
-    lead = await app.login('reviewLead')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
+  const lead = as('reviewLead')
 
   /** An order passed with less than the requested amount, a minute per step. */
   const passed = async () => {

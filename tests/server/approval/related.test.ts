@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as approval from '../../../src/services/approval.ts'
 import * as intake from '../../../src/services/intake.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { customer, freshNik } from '../../kit/application.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const spouse = (name: string, phone: string) => ({ name, phone, relationship: 'spouse' as const, consented: true })
 
 describe.each(oneEngine())('what an application has to do with others, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let reviewer: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
 
   const seen = async (orderNo: string) => {
     const { own, shared } = await reviewer.data(approval.related, { orderNo })

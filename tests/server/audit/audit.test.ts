@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as access from '../../../src/services/access.ts'
 import * as approval from '../../../src/services/approval.ts'
@@ -8,27 +8,22 @@ import * as loan from '../../../src/services/loan.ts'
 import * as order from '../../../src/services/order.ts'
 import * as payout from '../../../src/services/payout.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { exportOf, fetchFile, requestExport } from '../../kit/exports.ts'
 import { waitingOrder, waitingOrders } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const day = 86_400_000
 const chromeOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let admin: Caller
-  let reviewer: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    admin = await app.login('admin')
-    reviewer = await app.login('reviewer1')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const admin = as('admin')
+  const reviewer = as('reviewer1')
 
   type Filter = Parameters<typeof everything>[0]
   const everything = (filter: typeof audit.list.body._zod.input) => admin.data(audit.list, filter)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLists } from '../../../src/server/audit/lists.ts'
-import { start, type TestApp, testApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders, nikOf, phoneOf } from '../../kit/manyOrders.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const many = 100_000
 const rare = 100
@@ -12,12 +13,11 @@ const big = ['es_event', 'audit', 'approval', 'customer_edit', 'statement_line',
 const mostBlocks = 2_000
 
 describe.each(onlyPostgres())(`on $engine with ${many} orders and audit entries`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let database: Watched
   let orderNo: string
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, many, start)
     orderNo = (await app.db.sql.selectFrom('approval').select('order_no').where('person', '=', 'p7').execute())[0]!
       .order_no
@@ -40,7 +40,6 @@ describe.each(onlyPostgres())(`on $engine with ${many} orders and audit entries`
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const isRead = (text: string) => big.some((one) => text.includes(`"${one}"`))

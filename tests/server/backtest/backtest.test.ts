@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type BacktestResult, fates } from '../../../src/machines/backtest.ts'
 import type { StreamOf } from '../../../src/machines/lifecycles.ts'
 import { firstRules } from '../../../src/machines/rules.first.ts'
@@ -9,20 +9,17 @@ import * as access from '../../../src/services/access.ts'
 import * as backtest from '../../../src/services/backtest.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as risk from '../../../src/services/risk.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const orders = 1500
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let analyst: Caller
+  const { app, as } = withApp({ databaseUrl, orders, charted: 40 })
+  const analyst = as('risk')
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders, charted: 40 })
-    analyst = await app.login('risk')
     await app.settle()
   })
-  afterAll(() => app.close())
 
   /** Creates a draft of the first rules with some other expressions; answers its number. */
   const drafted = async (expressions: Record<string, string>): Promise<string> => {

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as access from '../../../src/services/access.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as jobs from '../../../src/services/jobs.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 import * as events from '../../machines/approval.events.ts'
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
   let lead: Caller
-  let reviewer: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
-  })
   beforeEach(async () => {
     lead = await app.login('reviewLead')
     // Each test has its own orders on the list.
     app.clock.advance(1000)
   })
-  afterAll(() => app.close())
 
   /** Orders that wait for first review from now on, by order number. */
   const waiting = async (count: number): Promise<string[]> => {

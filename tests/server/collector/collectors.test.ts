@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import * as collectionGroup from '../../../src/services/collectionGroup.ts'
 import * as collector from '../../../src/services/collector.ts'
 import { editUser } from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const agency = {
   version: 0,
@@ -21,13 +22,11 @@ const agency = {
 }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let lead: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const lead = as('collectionLead')
   let one: Caller
   let group: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    lead = await app.login('collectionLead')
     const admin = await app.login('admin')
     const { id } = await app.db.sql
       .selectFrom('role')
@@ -39,7 +38,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const { stream } = await lead.data(collectionGroup.create, agency)
     group = stream.slice('collectionGroup/'.length)
   })
-  afterAll(() => app.close())
 
   const of = async (filter: object = {}) =>
     (await lead.data(collector.list, filter)).rows.find(({ id }) => id === one.id)

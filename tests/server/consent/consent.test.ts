@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { askedIn, leadingTo } from '../../../src/machines/consent.ts'
 import { kindOf, machineOf, type Kind, type StreamOf } from '../../../src/machines/lifecycles.ts'
@@ -10,21 +10,20 @@ import * as loan from '../../../src/services/loan.ts'
 import * as payout from '../../../src/services/payout.ts'
 import * as setting from '../../../src/services/setting.ts'
 import * as withdrawal from '../../../src/services/withdrawal.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoans } from '../../kit/loans.ts'
 import { rowsMade } from '../../kit/made.ts'
 import { approvedOrder, payoutCall } from '../../kit/payouts.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const roles = Object.keys(demoRoles) as (keyof typeof demoRoles)[]
 
 describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 20 })
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 20 })
     await propose()
   })
-  afterAll(() => app.close())
 
   /** One proposal of each of several processes. */
   const propose = async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { type Contact, type Wish } from '../../../src/machines/contact.facts.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
@@ -11,11 +11,12 @@ import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { serverFor } from '../../../src/server/http/listen.ts'
 import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
-import { type Caller, testApp, type TestApp, unhurried } from '../../kit/app.ts'
+import { type Caller, unhurried } from '../../kit/app.ts'
 import { oneEngine, secondPool } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { callsTo } from '../../kit/pair.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { loanFacts } from '../../machines/loan.events.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
@@ -24,19 +25,17 @@ const monday = Date.UTC(2026, 2, 9, 3)
 const relative = { name: 'Budi Santoso', phone: '+6281234500001', relationship: 'sibling', consented: true } as const
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, at: monday })
   let collector: Caller
   let support: Caller
   let lead: Caller
   let orderNo: string
   let person: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
     collector = await app.login('collector')
     support = await app.login('support')
     lead = await app.login('reviewLead')
   })
-  afterAll(() => app.close())
 
   const applied = async (province = '31') => {
     const customer = passingCustomer({ contacts: [relative] })

@@ -1,32 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as setting from '../../../src/services/setting.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
 const minute = 60_000
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, at: monday })
   let support: Caller
   let orderNo: string
   let person: string
   let phone: string
   let text: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
     const body = 'Halo {name}, buka {appLink}. Berhenti: {optOutLink}'
     text = await approvedTemplate(app, { category: 'marketing', body })
     support = await app.login('support')
   })
-  afterAll(() => app.close())
 
   beforeEach(async () => {
     const customer = passingCustomer()

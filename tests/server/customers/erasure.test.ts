@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as approval from '../../../src/services/approval.ts'
@@ -7,27 +7,22 @@ import * as audit from '../../../src/services/audit.ts'
 import * as contact from '../../../src/services/contact.ts'
 import { erase } from '../../../src/services/erasure.ts'
 import * as order from '../../../src/services/order.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { allEvents } from '../../kit/log.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { base64, photo } from '../../kit/photo.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const reason = 'The customer asked to be forgotten'
 const refusedFor = (why: string) => ({ code: 422, data: { reason: `audit:erase.refused.${why}` } })
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let admin: Caller
-  let reviewer: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    admin = await app.login('admin')
-    reviewer = await app.login('reviewer1')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const admin = as('admin')
+  const reviewer = as('reviewer1')
 
   const customer = passingCustomer({ phone: '0857-4411-3355' })
   const rejected = async (more: Parameters<TestApp['apply']>[0] = {}) => {

@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fillMasked } from '../../../src/server/customers/fillMasked.ts'
 import { maskedCustomerOf, nobody } from '../../../src/server/customers/maskedCustomer.ts'
 import { readMasked } from '../../../src/server/customers/readMasked.ts'
 import * as briefs from '../../../src/server/db/schema/0027-briefs.ts'
 import * as briefsAnew from '../../../src/server/db/schema/0028-briefs-anew.ts'
 import * as approval from '../../../src/services/approval.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
 import { fillOrders, nameOf } from '../../kit/manyOrders.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 // 1,034 customers: their briefs are sealed in two batches.
 const orders = 3_100
 
 describe.each(engines())('what lists show of customers, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let reviewer: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
     await fillOrders(app.db, orders, app.clock.now())
   })
-  afterAll(() => app.close())
 
   const shown = async () => (await reviewer.data(approval.list, { list: 'firstWait' })).rows
 

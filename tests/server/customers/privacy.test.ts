@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as approval from '../../../src/services/approval.ts'
 import * as intake from '../../../src/services/intake.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { allEvents, logProblems } from '../../kit/log.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
 import { base64, photo, secretInPhoto } from '../../kit/photo.ts'
 import { countRows, textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** A customer with values that are easy to find again. */
 const conspicuous = () =>
@@ -24,13 +24,8 @@ const conspicuous = () =>
   })
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let reviewer: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
 
   describe('a document', () => {
     const documentOf = async (image: Uint8Array) => {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { usualStaffRules } from '../../../src/machines/staffRules.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as order from '../../../src/services/order.ts'
 import * as payout from '../../../src/services/payout.ts'
 import { fields, reveal, type RevealedField } from '../../../src/services/reveal.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedOrder, payoutCall, send } from '../../kit/payouts.ts'
 import { textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const customer = () =>
   passingCustomer({
@@ -44,18 +45,15 @@ const ofCustomer = (who: Customer): Record<RevealedField, string> => ({
 const because = { purpose: 'customerAsks' as const }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let lead: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const lead = as('reviewLead')
   let who: Customer
   let orderNo: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    lead = await app.login('reviewLead')
     who = customer()
     orderNo = await app.apply({ customer: who })
     await app.settle()
   })
-  afterAll(() => app.close())
 
   const entries = async (by: Caller, type = 'fieldShown') => {
     const rows = await app.db.sql

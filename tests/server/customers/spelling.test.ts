@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import type { Endpoint } from '../../../src/services/endpoint.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { textsIn } from '../../kit/inputs.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const spellings = {
   phone: (value: string) => {
@@ -32,13 +32,8 @@ type Field = keyof typeof spellings
 const fields = Object.keys(spellings) as Field[]
 
 describe.each(oneEngine())('however it is written, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let admin: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 300 })
-    admin = await app.login('admin')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl, orders: 300 })
+  const admin = as('admin')
 
   /** What a list is read with. Each search is an entry of the audit, so that is read up to now. */
   const needed = (list: string): object =>

@@ -8,7 +8,7 @@ import { fillGaps } from '../../../src/server/maintenance/gaps.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import type { DataOf } from '../../../src/services/endpoint.ts'
 import { list } from '../../../src/services/order.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password, testApp } from '../../kit/app.ts'
 import { type Child, runServer, startServer } from '../../kit/child.ts'
 import { runCommand } from '../../kit/cli.ts'
 import { earlierCode } from '../../kit/earlier.ts'
@@ -20,6 +20,7 @@ import { callsTo } from '../../kit/pair.ts'
 import { passing } from '../../kit/passing.ts'
 import { headOf } from '../../kit/recorder.ts'
 import { ownDatabase } from '../../kit/templates.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const databaseUrl = inject('databaseUrl')
 // A passing test never waits for it.
@@ -57,11 +58,7 @@ describe.each(engines())('on $engine, a database that a newer server has migrate
 })
 
 describe.each(engines())('on $engine, beside an older server', ({ databaseUrl: url }) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl: url })
-  })
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl: url })
 
   /** Leaves an order as an older server writes it: without a brief, and with a newer column empty. */
   const asOlderServer = async (orderNo: string) => {

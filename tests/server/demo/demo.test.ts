@@ -16,11 +16,11 @@ import { openInputs } from '../../../src/server/risk/reviewInputs.ts'
 import { factOf, recordOf } from '../../../src/server/store/events.ts'
 import * as approval from '../../../src/services/approval.ts'
 import { customer } from '../../../src/services/customer.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { runServer, startServer } from '../../kit/child.ts'
 import { engines, oneEngine } from '../../kit/engines.ts'
 import { emptyHome, type Home } from '../../kit/home.ts'
 import { runTask } from '../../kit/tasks.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const charted = 40
 const orders = 240
@@ -29,9 +29,7 @@ const isCloned = (orderNo: string) => Number(orderNo.slice(8)) > charted
 const rejections = ['machineRejected', 'firstRejected', 'finalRejected']
 
 describe.each(oneEngine())('a lender of clones on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp({ databaseUrl, orders, charted })))
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl, orders, charted })
 
   const rows = () => app.db.sql.selectFrom('approval').selectAll().orderBy('applied_at').execute()
   const eventsByStream = async () =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalExports } from '../../../src/server/approval/exports.ts'
 import type { Filter, Exportable } from '../../../src/server/lists/exportable.ts'
 import { orderExports } from '../../../src/server/order/exports.ts'
 import type { Cell } from '../../../src/services/columns.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { fillOrders } from '../../kit/manyOrders.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 // Columns that these orders have no values for.
 const ofMoney =
@@ -25,9 +25,8 @@ const cellsOf = async (list: Exportable, filter: Filter, columns: string[]): Pro
 
 // A file reads only the parts of a row that its columns need.
 describe.each(oneEngine())('a file of one column has in it what a file of all has, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, 60, app.clock.now())
     await sql`update approval set app_customer_type = 'old', white_type = 'gold', round = 2, loan_count = 3,
       failed_order_count = 1, proposed_amount = amount - 300000, proposed_term = 14, reason = 'policy',
@@ -35,7 +34,6 @@ describe.each(oneEngine())('a file of one column has in it what a file of all ha
       app.db.sql,
     )
   })
-  afterAll(() => app.close())
 
   test.each([
     ['all orders', orderExports, {}, ofMoney],

@@ -3,7 +3,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayStart } from '../../../src/machines/calendar.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { policy } from '../../../src/server/policy.ts'
@@ -11,7 +11,7 @@ import * as access from '../../../src/services/access.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as jobs from '../../../src/services/jobs.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller, TestApp } from '../../kit/app.ts'
 import { oneEngine, secondPool } from '../../kit/engines.ts'
 import { exportOf, fetchFile, requestExport } from '../../kit/exports.ts'
 import { logProblems } from '../../kit/log.ts'
@@ -20,6 +20,7 @@ import { waitingOrder, waitingOrders } from '../../kit/orders.ts'
 import { endLeases } from '../../kit/pair.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const second = 1000
 const day = 86_400_000
@@ -41,11 +42,10 @@ const nothingLeft = { runs: 0, chunks: 0 }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   describe('a list of thousands of orders', () => {
-    let app: TestApp
+    const { app } = withApp({ databaseUrl })
     let reviewer: Caller
     let orders: approval.Order[]
     beforeAll(async () => {
-      app = await testApp({ databaseUrl })
       await fillOrders(app.db, 5200, app.clock.now())
       reviewer = await app.login('reviewer1')
       orders = []
@@ -55,7 +55,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         after = page.next
       }
     })
-    afterAll(() => app.close())
 
     const columns = ['orderNo', 'customer', 'amount', 'state', 'proposedTerm', 'reason', 'appliedAt']
 
@@ -221,14 +220,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 
   describe('a few orders', () => {
-    let app: TestApp
+    const { app } = withApp({ databaseUrl })
     let reviewer: Caller
     beforeAll(async () => {
-      app = await testApp({ databaseUrl })
       await waitingOrders(app, [{}, {}, {}])
       reviewer = await app.login('reviewer1')
     })
-    afterAll(() => app.close())
 
     describe('a name that begins like a formula', () => {
       let orderNo: string

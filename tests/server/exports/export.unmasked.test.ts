@@ -1,5 +1,5 @@
 import { parseCsv } from 'hucre/csv'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import * as access from '../../../src/services/access.ts'
@@ -10,7 +10,7 @@ import * as order from '../../../src/services/order.ts'
 import * as payout from '../../../src/services/payout.ts'
 import { reveal, type RevealedField } from '../../../src/services/reveal.ts'
 import * as statement from '../../../src/services/statement.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { bankFile, takeIn } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { exportOf, fetchFile } from '../../kit/exports.ts'
@@ -18,6 +18,7 @@ import { openLoan } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedOrder } from '../../kit/payouts.ts'
 import { textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const customer = () =>
   passingCustomer({
@@ -39,20 +40,16 @@ const because = { purpose: 'complaint' as const }
 const roleOf = (name: keyof typeof demoRoles) => Object.keys(demoRoles).indexOf(name) + 1
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let admin: Caller
-  let lead: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const admin = as('admin')
+  const lead = as('reviewLead')
   let orderNo: string
   let who: ReturnType<typeof customer>
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    admin = await app.login('admin')
-    lead = await app.login('reviewLead')
     who = customer()
     orderNo = await app.apply({ customer: who })
     await app.settle()
   })
-  afterAll(() => app.close())
 
   const fileOf = async (caller: Caller, answer: { stream: string }) => {
     await app.settle()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { placesIn } from '../../../src/machines/chart.ts'
 import { blank, stateName } from '../../../src/machines/kernel.ts'
@@ -8,9 +8,10 @@ import { flowCounter } from '../../../src/server/flow/projection.ts'
 import { forgetCounts } from '../../../src/server/store/counter.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as flow from '../../../src/services/flow.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller, TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { engines } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 type Event = { pos: number; stream: string; at: number; type: string; state: string; data: string }
 type Step = {
@@ -72,16 +73,14 @@ const naive = async ({ db }: TestApp): Promise<Step[]> => {
 const machineOf = (chart: string) => lifecycles.find(({ name }) => name === chart)!.machine
 
 describe.each(engines())('the flow of a lender with a past, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 60 })
   let analyst: Caller
   let all: Step[]
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 60 })
     await catchUp(app.db)
     analyst = await app.login('analyst')
     all = await naive(app)
   })
-  afterAll(() => app.close())
 
   const today = () => businessDay(app.clock.now())
   const within = (from: number, to: number) => ({

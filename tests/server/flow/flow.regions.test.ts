@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import * as flow from '../../../src/services/flow.ts'
 import * as loan from '../../../src/services/loan.ts'
-import { start, testApp, type TestApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 
 describe.each(oneEngine())('loans, which are in several states at once, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-  })
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl })
 
   test('are counted in each region, and only in the one that an event moved', async () => {
     await openLoan(app, { from: today })

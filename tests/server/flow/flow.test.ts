@@ -9,11 +9,11 @@ import { forgetCounts } from '../../../src/server/store/counter.ts'
 import { createStore } from '../../../src/server/store/store.ts'
 import type { DataOf } from '../../../src/services/endpoint.ts'
 import * as flow from '../../../src/services/flow.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { deciding, freshOrder, freshRole, saving, submitting } from '../../kit/commands.ts'
 import { engines, onlyPostgres, oneEngine, secondPool } from '../../kit/engines.ts'
 import { ownDatabase } from '../../kit/templates.ts'
+import { withApp } from '../../kit/withApp.ts'
 import * as approval from '../../machines/approval.events.ts'
 
 const second = 1000
@@ -52,13 +52,8 @@ const taken = ({ transitions }: DataOf<typeof flow.summary>) =>
   )
 
 describe.each(oneEngine())('a lender with a few applications on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let analyst: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    analyst = await app.login('analyst')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const analyst = as('analyst')
 
   const happen = async (stream: string, ...moments: Moment[]) => {
     await app.server.store.send(submitting(stream))
@@ -180,12 +175,10 @@ describe.each(oneEngine())('a lender with a few applications on $engine', ({ dat
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
   describe("the simulated lender's months", () => {
-    let app: TestApp
+    const { app } = withApp({ databaseUrl, orders: 60 })
     beforeAll(async () => {
-      app = await testApp({ databaseUrl, orders: 60 })
       await catchUp(app.db)
     })
-    afterAll(() => app.close())
 
     test('as many orders are in each state as the list of orders says', async () => {
       const { rows } = await sql<{ state: string; count: number }>`

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { flowCounter } from '../../../src/server/flow/projection.ts'
 import * as flow from '../../../src/services/flow.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const big = ['flow_step', 'flow_record', 'es_event']
@@ -14,12 +15,11 @@ const steps = 240_000
 const month = { daysFrom: dayStart(addDays(today, -30)), daysTo: dayStart(addDays(today, 1)) }
 
 describe.each(onlyPostgres())(`on $engine with ${steps} steps in four years`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let analyst: Caller
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     // Applications that come one after another; each goes through the machine to a reviewer who passes it on.
     await sql`
       insert into es_event (pos, stream, version, id, type, schema, state, actor, command, at, data, prev, hash)
@@ -40,7 +40,6 @@ describe.each(onlyPostgres())(`on $engine with ${steps} steps in four years`, ({
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const step = 'approval/firstReview.claimed/firstPassed/finalReview.wait'

@@ -3,25 +3,24 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as intake from '../../../src/services/intake.ts'
-import { password, testApp, type TestApp, unhurried } from '../../kit/app.ts'
+import { password, unhurried } from '../../kit/app.ts'
 import { application } from '../../kit/application.ts'
 import { type Edge, openEdge } from '../../kit/edge.ts'
 import { base64, photo } from '../../kit/photo.ts'
 import { rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 // Room for one body per caller, and no queue.
 const inHand = { bytes: 2 * intake.apply.limit, waiting: 0, patience: 60_000 }
 const arriving = { window: 200, least: 100_000 }
 
-let app: TestApp
+const { app } = withApp({ limits: { ...unhurried, inHand, arriving } })
 let edge: Edge
 beforeAll(async () => {
-  app = await testApp({ limits: { ...unhurried, inHand, arriving } })
   edge = await openEdge(app.app)
 })
 afterAll(async () => {
   await edge.close()
-  await app.close()
 })
 
 /** Opens a connection, gets leave to send a body, and sends `bytes` of it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/server/app.ts'
 import { createBodyRoom } from '../../../src/server/http/bodyRoom.ts'
 import { bounds } from '../../../src/server/kit/json.bounds.ts'
@@ -10,22 +10,21 @@ import { parseJson } from '../../../src/server/kit/json.parse.ts'
 import type { Limits } from '../../../src/server/kit/limits.ts'
 import { createLoopShare, forEverybody } from '../../../src/server/kit/loopShare.ts'
 import * as intake from '../../../src/services/intake.ts'
-import { testApp, type TestApp, unhurried } from '../../kit/app.ts'
+import { unhurried } from '../../kit/app.ts'
 import { application } from '../../kit/application.ts'
 import { engines } from '../../kit/engines.ts'
 import { hostileStrings } from '../../kit/hostile.ts'
 import { base64, photo } from '../../kit/photo.ts'
 import { type Calls, type Person, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
-let app: TestApp
+const { app } = withApp(engines().at(-1))
 let calls: Calls
 let admin: Person
 beforeAll(async () => {
-  app = await testApp(engines().at(-1))
   calls = rawCalls(app.app)
   admin = await calls.login('admin')
 })
-afterAll(() => app.close())
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text))
 

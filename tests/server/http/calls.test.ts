@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { type Calls, type Person, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const loggedOut = { status: 200, code: 403, msg: 'Your session has ended; please log in again', data: null }
 const answer = (stream: string, version: number) => ({
@@ -13,17 +14,15 @@ const answer = (stream: string, version: number) => ({
 
 // Other files test what depends on the engine; here one engine is enough.
 describe.each(oneEngine())('the calls of the specification on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let calls: Calls
   let admin: Person
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     calls = rawCalls(app.app)
     admin = await calls.login('admin')
   })
   // The attempt limit counts in real time, and every call here comes from one address.
   afterEach(async () => void (await app.db.sql.deleteFrom('throttle').execute()))
-  afterAll(() => app.close())
 
   const wrong = (email: string) => calls.call('POST /user/login', { email, password: 'not the password' })
 

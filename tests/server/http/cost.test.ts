@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signed } from '../../../src/server/channels/signature.ts'
 import type { Endpoint } from '../../../src/services/endpoint.ts'
 import { login } from '../../../src/services/user.ts'
-import { testApp, type TestApp, password } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { application } from '../../kit/application.ts'
 import { type Child, startServer } from '../../kit/child.ts'
 import { lenderOfToday } from '../../kit/lender.ts'
@@ -12,6 +12,7 @@ import { watchMemory } from '../../kit/memory.ts'
 import { callsTo } from '../../kit/pair.ts'
 import { worstPulse } from '../../kit/pulse.ts'
 import { ownDirectory } from '../../kit/templates.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { worstBodies, worstOf } from '../../kit/worst.ts'
 
 const megabyte = 1024 * 1024
@@ -117,14 +118,12 @@ describe('what a call costs everybody else', () => {
 })
 
 describe('every endpoint refuses the worst body that it takes', () => {
-  let app: TestApp
+  const { app } = withApp()
   let headers: Record<string, string>
   beforeAll(async () => {
-    app = await testApp()
     const { token, cookie } = await app.login('admin')
     headers = { 'x-token': token, cookie, 'x-api-key': password }
   })
-  afterAll(() => app.close())
 
   const send = async (endpoint: Endpoint, body: string): Promise<string> => {
     const provider = /:provider\{(\w+)\}/.exec(endpoint.path)?.[1] ?? Object.keys(app.server.channels.secrets)[0]!

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/server/app.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
 import { type Calls, type Person, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
-let app: TestApp
+const { app } = withApp(engines().at(-1))
 let calls: Calls
 let admin: Person
 // Nothing here depends on the engine, so one is enough.
 beforeAll(async () => {
-  app = await testApp(engines().at(-1))
   calls = rawCalls(app.app)
   admin = await calls.login('admin')
 })
-afterAll(() => app.close())
 
 const language = { language: 'id' }
 

@@ -3,21 +3,19 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { type Edge, openEdge } from '../../kit/edge.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const login = JSON.stringify({ email: 'nobody@demo.example', password: 'no password of anybody' })
 
 describe('whoever asks before sending a body', () => {
-  let app: TestApp
+  const { app } = withApp()
   let edge: Edge
   beforeAll(async () => {
-    app = await testApp()
     edge = await openEdge(app.app)
   })
   afterAll(async () => {
     await edge.close()
-    await app.close()
   })
 
   /** The answer, and whether the server asked for the body, which is sent only then. */

@@ -1,29 +1,27 @@
 import { queryObjects } from 'node:v8'
 import { Hono } from 'hono'
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createFeed } from '../../../src/server/http/feed.ts'
 import { heard } from '../../../src/server/processes.ts'
 import type { Staff } from '../../../src/server/staff/sessions.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { freshRole, saving } from '../../kit/commands.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 // Long enough for a busy machine; a passing test never waits for it.
 
 describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let staff: Staff
   let last: number
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     const { token, cookie } = await app.login('admin')
     const sid = /sid=([^;]+)/.exec(cookie)![1]!
     staff = (await app.server.sessions.staffOf(token, sid, app.clock.now(), false))!
     last = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
     await app.server.store.append(Array.from({ length: 1200 }, () => saving(freshRole())))
   })
-  afterAll(() => app.close())
 
   /** A feed that counts the rows it reads. */
   const startFeed = async () => {

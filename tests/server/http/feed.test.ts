@@ -9,7 +9,7 @@ import * as approval from '../../../src/services/approval.ts'
 import * as flow from '../../../src/services/flow.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp, unhurried } from '../../kit/app.ts'
+import { type Caller, password, testApp, unhurried } from '../../kit/app.ts'
 import { customer } from '../../kit/application.ts'
 import { freshRole, saving } from '../../kit/commands.ts'
 import { engines, onlyPostgres, secondPool } from '../../kit/engines.ts'
@@ -17,6 +17,7 @@ import { type Heard, listen, openFeed } from '../../kit/http.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { patience } from '../../kit/patience.ts'
 import { rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 // A heartbeat also ends the streams of whoever has left, so the first one comes after a test has given up.
 const limits = { ...unhurried, heartbeat: patience + 10_000 }
@@ -26,14 +27,13 @@ const isUnbroken = (feed: { heard: readonly Heard[] }, after: number) =>
   feed.heard.every(({ change }, index) => change.pos === after + 1 + index)
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, limits })
   let server: Awaited<ReturnType<typeof listen>>
   let reviewer: Caller
   let admin: Caller
   let witness: Awaited<ReturnType<typeof openFeed>>
   const open: Awaited<ReturnType<typeof openFeed>>[] = []
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, limits })
     await app.start()
     server = await listen(app.app)
     reviewer = await app.login('reviewer1')
@@ -46,7 +46,6 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
   afterAll(async () => {
     witness.close()
     await server.close()
-    await app.close()
   })
 
   const feedOf = async (who: { token: string; cookie: string }, after?: number, url = server.url) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import * as access from '../../../src/services/access.ts'
@@ -15,7 +15,7 @@ import * as reviewers from '../../../src/services/reviewers.ts'
 import * as savedViews from '../../../src/services/savedViews.ts'
 import { bankLayout, type BankLayoutInput } from '../../../src/services/statement.layout.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { requestExport } from '../../kit/exports.ts'
 import { fitting, type Known } from '../../kit/inputs.ts'
@@ -23,6 +23,7 @@ import { knownIn } from '../../kit/known.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { waitingOrders } from '../../kit/orders.ts'
 import { base64, photo } from '../../kit/photo.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** Fields by which a call names a record. */
 const naming = ['orderNo', 'id', 'txid', 'number', 'role_id'] as const
@@ -57,7 +58,7 @@ const everybodys: Partial<Record<Name, RegExp>> = {
 }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 60 })
   let known: Known
   /** May call everything, and is limited to the orders of one app. */
   let limited: Caller
@@ -70,7 +71,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let own: { kind: string; by: string; id: string }[]
   let theirs: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 60 })
     await app.settle()
     const admin = await app.login('admin')
 
@@ -138,7 +138,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await admin.data(collector.join, { id: agent.id, version: 0, group: 'demo-agency-1' })
     known = await knownIn(app)
   })
-  afterAll(() => app.close())
 
   /** An order whose case is placed with the agency of a group. */
   const placedWith = async (group: string) => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../src/server/kit/limits.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { type Edge, openEdge } from '../../kit/edge.ts'
 import { engines } from '../../kit/engines.ts'
 import { openFeed } from '../../kit/http.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** The headers that every answer must have. */
 const always: Record<string, RegExp> = {
@@ -35,15 +36,13 @@ const headersIn = (answer: string) =>
       .map((line) => line.split(/: (.*)/, 2) as [string, string]),
   )
 
-let app: TestApp
+const { app } = withApp({ ...engines().at(-1), proxies: 1 })
 let edge: Edge
 beforeAll(async () => {
-  app = await testApp({ ...engines().at(-1), proxies: 1 })
   edge = await openEdge(app.app, { proxies: 1, limits: { ...limits, calls: { ...limits.calls, ofSession: 100_000 } } })
 })
 afterAll(async () => {
   await edge.close()
-  await app.close()
 })
 
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>

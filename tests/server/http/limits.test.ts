@@ -8,6 +8,7 @@ import * as approval from '../../../src/services/approval.ts'
 import { testApp, type TestApp } from '../../kit/app.ts'
 import { type Edge, openEdge } from '../../kit/edge.ts'
 import { rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const databaseUrl = inject('databaseUrl')
 
@@ -19,11 +20,8 @@ const small = {
 }
 
 describe('the pace of calls', () => {
-  let app: TestApp
+  const { app } = withApp({ proxies: 1 })
   let edge: Edge
-  beforeAll(async () => {
-    app = await testApp({ proxies: 1 })
-  })
   // A server per test: it counts in its memory.
   const open = async () => {
     edge = await openEdge(app.app, { proxies: 1, limits: small })
@@ -33,7 +31,6 @@ describe('the pace of calls', () => {
       }).then((response) => response.json() as Promise<{ code: number; msg: string; data: { retryAfter: number } }>)
   }
   afterEach(() => edge.close())
-  afterAll(() => app.close())
 
   const codesOf = async (count: number, call: () => Promise<{ code: number }>) => {
     const codes: number[] = []
@@ -69,15 +66,13 @@ describe('the pace of calls', () => {
 })
 
 describe('a slow client', () => {
-  let app: TestApp
+  const { app } = withApp()
   let edge: Edge
   beforeAll(async () => {
-    app = await testApp()
     edge = await openEdge(app.app, { limits: small })
   })
   afterAll(async () => {
     await edge.close()
-    await app.close()
   })
 
   const head = 'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import type { Endpoint } from '../../../src/services/endpoint.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
 import { type Person, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const hours = 3_600_000
 const roles = Object.keys(demoRoles) as (keyof typeof demoRoles)[]
@@ -32,10 +33,9 @@ const all = {
 }
 
 describe('the matrix of endpoints, roles and sessions', () => {
-  let app: TestApp
+  const { app } = withApp(engines().at(-1))
   let people: Record<Standing, Map<string, Person>>
   beforeAll(async () => {
-    app = await testApp(engines().at(-1))
     const calls = rawCalls(app.app)
     const each = async (login: (role: string, id: number) => Promise<Person>) => {
       const entries: [string, Person][] = []
@@ -60,7 +60,6 @@ describe('the matrix of endpoints, roles and sessions', () => {
     const none = await each(async () => calls.as({ token: '', cookie: '' }))
     people = { active, none, expired, disabled }
   })
-  afterAll(() => app.close())
 
   const pathOf = ({ path }: Endpoint) =>
     path.replace(/:provider(\{\w+\})?/, (_, only?: string) =>

@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openapi } from '../../../src/server/http/openapi.ts'
 import { endpoint, nothing } from '../../../src/services/endpoint.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 type Operation = {
   operationId: string
@@ -15,15 +15,13 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-let app: TestApp
+const { app } = withApp()
 let said: Document
 beforeAll(async () => {
-  app = await testApp()
   const { token, cookie } = await app.login('reviewer1')
   const response = await app.app.request('/api/openapi.json', { headers: { 'x-token': token, cookie } })
   said = (await response.json()) as Document
 })
-afterAll(() => app.close())
 
 test('what the server says of its endpoints is OpenAPI', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(said))

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kit/engines.ts'
 import { type Person, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf']
 const bodies = [
@@ -15,13 +15,11 @@ const bodies = [
 const queries = keys.flatMap((key) => [`${key}[polluted]=true`, `${key}.polluted=true`, `${key}=polluted&${key}=again`])
 
 describe('keys that name a prototype', () => {
-  let app: TestApp
+  const { app } = withApp(engines().at(-1))
   let admin: Person
   beforeAll(async () => {
-    app = await testApp(engines().at(-1))
     admin = await rawCalls(app.app).login('admin')
   })
-  afterAll(() => app.close())
 
   const isClean = () => Object.keys(Object.prototype).length === 0 && !('polluted' in {}) && !('polluted' in [])
 

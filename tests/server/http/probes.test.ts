@@ -10,6 +10,7 @@ import { password, start, testApp, type TestApp } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
 import { listen, openFeed } from '../../kit/http.ts'
 import { passing } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const token = 'figures-are-for-prometheus'
 const bearer = { authorization: `Bearer ${token}` }
@@ -32,11 +33,7 @@ const samplesIn = (text: string): Map<string, number> =>
   )
 
 describe('a server is asked', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp()
-  })
-  afterAll(() => app.close())
+  const { app } = withApp()
 
   test.each(['/healthz', '/api/healthz'])('at %s whether it lives', async (path) => {
     expect(await ask(app, path)).toEqual({ status: 204, text: '' })
@@ -125,15 +122,13 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
 })
 
 describe('figures', () => {
-  let app: TestApp
+  const { app } = withApp({ metricsToken: token })
   let server: Awaited<ReturnType<typeof listen>>
   beforeAll(async () => {
-    app = await testApp({ metricsToken: token })
     server = await listen(app.app)
   })
   afterAll(async () => {
     await server.close()
-    await app.close()
   })
   const figures = async () => samplesIn((await ask(app, '/metrics', bearer)).text)
 

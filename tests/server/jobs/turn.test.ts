@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isNext, turnMs } from '../../../src/server/jobs/turn.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { requestExport } from '../../kit/exports.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-  })
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl })
 
   test('of the exports of one person, the next begins when the one before has ended', async () => {
     const reviewer = await app.login('reviewer1')

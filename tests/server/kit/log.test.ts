@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failure } from '../../../src/server/kit/failure.ts'
 import { createLog } from '../../../src/server/kit/log.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as user from '../../../src/services/user.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { application } from '../../kit/application.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 type Line = { level: number; id?: string; endpoint?: string; code?: number; ms?: number; by?: string; msg: string }
 
@@ -19,17 +20,13 @@ const email = 'zulaikha.x@rahasia.example'
 const secrets = [name, 'Zulaikha', 'Xaveria', nik, phone, phone.slice(1), email, 'rahasia', password]
 
 describe('the log', () => {
-  let app: TestApp
+  const { app } = withApp({ log: createLog('trace', { write: (line) => void (text += line) }) })
   let text = ''
   const lines = () =>
     text
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line)
-  beforeAll(async () => {
-    app = await testApp({ log: createLog('trace', { write: (line) => void (text += line) }) })
-  })
-  afterAll(() => app.close())
 
   const since = async (act: () => Promise<unknown>) => {
     const before = lines().length

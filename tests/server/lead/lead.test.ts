@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
@@ -26,14 +27,10 @@ const batchOf = (...leads: lead.Prospect[]): InputOf<typeof lead.importLeads> =>
 })
 
 describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, at: monday })
   let seller: Caller
   let other: Caller
   let head: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
-  })
-  afterAll(() => app.close())
   const logIn = async () => {
     seller = await app.login('telemarketer')
     other = await app.login('telemarketer.2')

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as lead from '../../../src/services/lead.ts'
 import * as leadImport from '../../../src/services/leadImport.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const content = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`).toString('base64')
 const head = 'No HP,Nama,Provinsi'
 const origin = { name: 'leads.csv', batch: 'B-1', source: 'event', proof: 'form of the fair' }
 
 describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let caller: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     caller = await app.login('telemarketingLead')
   })

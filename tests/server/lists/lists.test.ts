@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../src/server/db/database.ts'
 import * as approval from '../../../src/services/approval.ts'
 import type { BodyOf, InputOf } from '../../../src/services/endpoint.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { engines, onlyPostgres } from '../../kit/engines.ts'
 import { waitingOrder, waitingOrders } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const hour = 3_600_000
 type Claimed = { type: 'firstClaimed'; claimTtl: number }
@@ -15,13 +16,12 @@ type Rejected = { type: 'firstRejected'; reason: string; note: string }
 type Filter = Omit<BodyOf<typeof approval.list>, 'list' | 'after' | 'limit' | 'sort'>
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let reviewer: Caller
   const budi = passingCustomer({ name: 'Budi', phone: '0811-2222-333' })
   const citra = passingCustomer({ name: 'Citra', phone: '+62 811 2222 444' })
   let orders: string[]
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     orders = [await waitingOrder(app, { customer: budi })]
     app.clock.advance(hour)
     orders.push(await waitingOrder(app, { customer: citra, app: 'PW', product: 'CICIL', term: 90 }))
@@ -31,7 +31,6 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
     reviewer = await app.login('reviewer1')
     await reviewer.data(approval.firstClaim, { orderNo: orders[0]!, version: 2 })
   })
-  afterAll(() => app.close())
 
   const found = async (filter: Filter) =>
     (await reviewer.data(approval.list, { list: 'firstWait', ...filter })).rows.map(({ orderNo }) =>

@@ -4,11 +4,12 @@ import * as approval from '../../../src/services/approval.ts'
 import * as consent from '../../../src/services/consent.ts'
 import * as dashboard from '../../../src/services/dashboard.ts'
 import type { BodyOf, Endpoint, InputOf } from '../../../src/services/endpoint.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders, nikOf, phoneOf } from '../../kit/manyOrders.ts'
 import { blocksOf, drawn } from '../../kit/plans.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const orders = 100_000
 const day = 86_400_000
@@ -84,19 +85,17 @@ const pairsOf = (some: Filter[]) =>
   some.flatMap((one, index) => some.slice(index + 1).map((other) => ({ ...one, ...other })))
 
 describe.each(onlyPostgres())(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let reviewer: Caller
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     reviewer = await app.login('reviewer1')
     database = await watched(app, databaseUrl!)
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const isRead = (text: string) => big.some((table) => text.includes(table))

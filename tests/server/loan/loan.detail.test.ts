@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { replay } from '../../../src/machines/kernel.ts'
 import { loanMachine } from '../../../src/machines/loan.ts'
 import * as loan from '../../../src/services/loan.ts'
 import { reveal } from '../../../src/services/reveal.ts'
 import { userInfo } from '../../../src/services/user.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 
 describe.each(oneEngine())('one loan on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let finance: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    finance = await app.login('finance')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const finance = as('finance')
 
   test('is told with all that happened to it, as its chart has it, by whom, and on which day the server is', async () => {
     const orderNo = await openLoan(app, { from: today })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sum } from '../../../src/machines/allocation.ts'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { ledgerOn, leftOn } from '../../../src/machines/ledger.ts'
@@ -7,21 +7,21 @@ import type { DataOf, InputOf } from '../../../src/services/endpoint.ts'
 import * as lists from '../../../src/services/loan.lists.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as order from '../../../src/services/order.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoans } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const ago = (days: number) => addDays(today, -days)
 const whose = { name: 'Ratna Suryani', phone: '081298765432' }
 
 describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let finance: Caller
   let orders: string[]
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     finance = await app.login('finance')
     // One loan not due yet, one due today, and two overdue, of which the longer one has another app and channel.
     const [ahead, due] = [{ from: ago(5) }, { from: ago(20) }]
@@ -34,7 +34,6 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
     ]
     await app.settle()
   })
-  afterAll(() => app.close())
 
   type Said = Omit<InputOf<typeof loan.record>, 'orderNo' | 'version'>
   const record = async (orderNo: string, said: Said) =>

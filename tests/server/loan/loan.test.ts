@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { stateName } from '../../../src/machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../../src/machines/ledger.ts'
@@ -12,25 +12,24 @@ import { verify } from '../../../src/server/maintenance/verify.ts'
 import { factOf } from '../../../src/server/store/events.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as setting from '../../../src/services/setting.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan, openLoans } from '../../kit/loans.ts'
 import { rowsMade } from '../../kit/made.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const terms = { from: today }
 
 describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let finance: Caller
   let checker: Caller
   let collector: Caller
   let lead: Caller
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await logIn()
   })
-  afterAll(() => app.close())
 
   /** Sessions expire while days pass. */
   const logIn = async () => {

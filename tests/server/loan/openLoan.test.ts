@@ -12,23 +12,23 @@ import { payoutSendings } from '../../../src/server/payout/sendings.ts'
 import { hearWord } from '../../../src/server/providerReports/hear.ts'
 import type { Store } from '../../../src/server/store/store.ts'
 import * as loan from '../../../src/services/loan.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoanOf, tellLoan } from '../../kit/loans.ts'
 import { rowsMade } from '../../kit/made.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { approvedOrder, payoutState, send } from '../../kit/payouts.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const hour = 3_600_000
 const bounces = '66'
 
 describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let server: ReturnType<typeof serve>
   let finance: Caller
   let checker: Caller
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     const address = await new Promise<AddressInfo>((resolve) => {
       server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' }, resolve)
     })
@@ -36,7 +36,6 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
   })
   afterAll(async () => {
     server.close()
-    await app.close()
   })
 
   const later = async (ms: number) => {

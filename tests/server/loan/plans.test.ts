@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as loan from '../../../src/services/loan.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillLoans } from '../../kit/manyLoans.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../../kit/manyOrders.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const orders = 100_000
 const big = ['approval', 'loan', 'instalment', 'repayment', 'person', 'person_key', 'person_lookup']
 const mostRows = 10_000
 describe.each(onlyPostgres())(`finding a loan on $engine with ${orders} orders`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let finance: Caller
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     await fillLoans(app.db, start)
     finance = await app.login('finance')
@@ -23,7 +23,6 @@ describe.each(onlyPostgres())(`finding a loan on $engine with ${orders} orders`,
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   test('looks through no more than it has to, whatever it is found by', async () => {

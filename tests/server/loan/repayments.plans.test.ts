@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import type { Endpoint, InputOf } from '../../../src/services/endpoint.ts'
 import * as lists from '../../../src/services/loan.lists.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillLoans } from '../../kit/manyLoans.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../../kit/manyOrders.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const orders = 100_000
 const big = ['approval', 'loan', 'instalment', 'repayment', 'person', 'person_key', 'person_lookup']
@@ -60,12 +61,11 @@ const days: InputOf<typeof lists.overdueCount>[] = [
 ]
 
 describe.each(onlyPostgres())(`the lists of money on $engine with ${orders} orders`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let finance: Caller
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     await fillLoans(app.db, start)
     // One in forty is unpaid after 90 days, and one in a thousand was booked late.
@@ -81,7 +81,6 @@ describe.each(onlyPostgres())(`the lists of money on $engine with ${orders} orde
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {

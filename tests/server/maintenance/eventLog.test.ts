@@ -1,16 +1,12 @@
 import { text } from 'node:stream/consumers'
 import { parseCsvObjects } from 'hucre/csv'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventLog } from '../../../src/server/maintenance/eventLog.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 60 })
-  })
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl, orders: 60 })
 
   test.each(['approval', 'setting'])('the log of %s has a line an event, in the order of time', async (chart) => {
     const { data } = parseCsvObjects(await text(eventLog(app.db, chart, 7)), { header: true })

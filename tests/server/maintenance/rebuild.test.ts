@@ -7,11 +7,12 @@ import { randomOf } from '../../../src/server/kit/random.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as access from '../../../src/services/access.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
+import type { TestApp } from '../../kit/app.ts'
 import { engines, onlyPostgres } from '../../kit/engines.ts'
 import { type Home, homeFor } from '../../kit/home.ts'
 import { definitionsMade, multiplyOrders, rowsMade } from '../../kit/made.ts'
 import { runTask } from '../../kit/tasks.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const seed = process.env.KILL_SEED ?? String(Date.now())
 
@@ -23,9 +24,7 @@ const listener = () => {
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
   describe('a rebuild', () => {
-    let app: TestApp
-    beforeAll(async () => void (app = await testApp({ databaseUrl, orders: 60 })))
-    afterAll(() => app.close())
+    const { app } = withApp({ databaseUrl, orders: 60 })
 
     test('from the events writes what the commands wrote, to the byte', async () => {
       const before = await rowsMade(app.db)
@@ -129,9 +128,7 @@ const schemas = async (db: Database) => {
 }
 
 describe.each(onlyPostgres())('while a server runs on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp({ databaseUrl, orders: 40 })))
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl, orders: 40 })
 
   test('a rebuild loses nothing that is appended meanwhile', async () => {
     const state = { over: false }

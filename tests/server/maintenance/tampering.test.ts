@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { randomOf } from '../../../src/server/kit/random.ts'
 import { chainHeadsOf, parseChainHeads } from '../../../src/server/maintenance/chainHeads.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { rehash } from '../../kit/rehash.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const seed = process.env.TAMPER_SEED ?? String(Date.now())
 const most = inject('deep') ? 100 : 20
@@ -43,12 +43,11 @@ const named = (problems: readonly string[], { what }: Chain): number[] => {
 }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 80 })
   const execute = (statement: string) => sql.raw(statement).execute(app.db.sql)
   const tables = chains.flatMap(({ table, head }) => [table, head])
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 80 })
     for (let n = 0; n < 60; n += 1)
       await app.server.audit.record({
         at: app.clock.now(),
@@ -67,7 +66,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await execute(`insert into ${table} select * from kept_${table}`)
     }
   })
-  afterAll(() => app.close())
 
   const found = async (chain: Chain) => named((await verify(app.db)).problems, chain)
   const headOf = async ({ head }: Chain) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/server/db/database.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { engines } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const damageable = [
   'es_event',
@@ -39,16 +39,14 @@ const anEvent = (type: string) => `(select min(pos) from es_event where type = '
 const anOrder = `(select min(order_no) from approval where state = 'passed')`
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 60 })
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 60 })
     await app.apply()
     await app.login('admin')
     await app.login('reviewer1')
     await catchUp(app.db)
     await prepare(app.db)
   })
-  afterAll(() => app.close())
 
   const verified = async (...statements: string[]) => {
     for (const statement of statements) await execute(app.db, statement)

@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CustomerEditEvent } from '../../../src/machines/customerEdit.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as dashboard from '../../../src/services/dashboard.ts'
 import * as order from '../../../src/services/order.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { customer } from '../../kit/application.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const decision = { amount: 1_500_000, term: 30, note: '' }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let support: Caller
-  let lead: Caller
-  let reviewer: Caller
-  let checker: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    support = await app.login('support')
-    lead = await app.login('reviewLead')
-    reviewer = await app.login('reviewer1')
-    checker = await app.login('reviewer2')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const support = as('support')
+  const lead = as('reviewLead')
+  const reviewer = as('reviewer1')
+  const checker = as('reviewer2')
 
   const stateOf = async (orderNo: string) => await app.server.store.state(`approval/${orderNo}`)
   const versionOf = async (orderNo: string) => (await stateOf(orderNo)).version

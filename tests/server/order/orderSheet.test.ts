@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { usualStaffTimes } from '../../../src/machines/staffRules.ts'
 import { unzipped } from '../../../src/server/files/zip.ts'
 import * as audit from '../../../src/services/audit.ts'
 import * as order from '../../../src/services/order.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passing } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { zipOf } from '../../kit/zip.ts'
 
 type Row = (string | number | null)[]
@@ -33,16 +34,14 @@ const wide = (rows: number) =>
 const csv = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let support: Caller
   let known: string[]
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     support = await app.login('support')
     known = [await app.apply(passing()), await app.apply(passing())]
     await app.settle()
   })
-  afterAll(() => app.close())
 
   const upload = (file: Buffer, { by = support, key = randomUUID() } = {}) =>
     by.call(order.uploadSheet, { name: 'orders.xlsx', content: file.toString('base64') }, { key })

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf, Endpoint, InputOf } from '../../../src/services/endpoint.ts'
 import * as order from '../../../src/services/order.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../../kit/manyOrders.ts'
 import { blocksOf, drawn } from '../../kit/plans.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const orders = 100_000
 const day = 86_400_000
@@ -57,12 +58,11 @@ const more: Filter[] = [
 const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => ({ ...one, ...other })))
 
 describe.each(onlyPostgres())(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let support: Caller
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     await sql`
       insert into report_loan
@@ -80,7 +80,6 @@ describe.each(onlyPostgres())(`on $engine with ${orders} orders`, ({ databaseUrl
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const isRead = (text: string) => big.some((table) => text.includes(table))

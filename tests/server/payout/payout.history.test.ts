@@ -4,17 +4,18 @@ import type { DataOf } from '../../../src/services/endpoint.ts'
 import * as payout from '../../../src/services/payout.ts'
 import { reveal } from '../../../src/services/reveal.ts'
 import { userInfo } from '../../../src/services/user.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { listen } from '../../kit/http.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { approvalVersion, approvedOrder, payoutCall, send } from '../../kit/payouts.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, payoutTimeoutMs: 300 })
   let maker: Caller
   let checker: Caller
   let close: () => Promise<void>
@@ -23,7 +24,6 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     checker = await app.login('financeChecker')
   }
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, payoutTimeoutMs: 300 })
     const { url, close: closeIt } = await listen(app.app)
     close = closeIt
     app.callTo(`${url}/api`)
@@ -31,7 +31,6 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
   })
   afterAll(async () => {
     await close()
-    await app.close()
   })
 
   const call = async (by: Caller, command: Parameters<typeof payoutCall>[2], orderNo: string, said = {}) => {

@@ -10,23 +10,23 @@ import * as intake from '../../../src/services/intake.ts'
 import * as jobs from '../../../src/services/jobs.ts'
 import * as order from '../../../src/services/order.ts'
 import * as payout from '../../../src/services/payout.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { listen } from '../../kit/http.ts'
 import { approvalVersion, approvedOrder, payoutCall, payoutState, send } from '../../kit/payouts.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, payoutTimeoutMs: 300 })
   let maker: Caller
   let checker: Caller
   let admin: Caller
   let url: string
   let close: () => Promise<void>
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, payoutTimeoutMs: 300 })
     ;({ url, close } = await listen(app.app))
     app.callTo(`${url}/api`)
   })
@@ -43,7 +43,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   afterEach(() => app.callTo(`${url}/api`))
   afterAll(async () => {
     await close()
-    await app.close()
   })
 
   const stateOf = (orderNo: string) => payoutState(app, orderNo)

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import type { Endpoint, InputOf } from '../../../src/services/endpoint.ts'
 import * as payout from '../../../src/services/payout.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders, nameOf, nikOf, phoneOf } from '../../kit/manyOrders.ts'
 import { fillPayouts } from '../../kit/manyPayouts.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const orders = 100_000
 const big = ['payout', 'payout_arrival', 'provider_word', 'person', 'person_key', 'person_lookup']
@@ -29,12 +30,11 @@ const filters = [
 ]
 
 describe.each(onlyPostgres())(`payouts on $engine of ${orders} orders`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let finance: Caller
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     await fillPayouts(app.db)
     finance = await app.login('finance')
@@ -42,7 +42,6 @@ describe.each(onlyPostgres())(`payouts on $engine of ${orders} orders`, ({ datab
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const faults = async <E extends Endpoint>(endpoint: E, input: InputOf<E>) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { factOf } from '../../../src/server/store/events.ts'
 import * as collectionGroup from '../../../src/services/collectionGroup.ts'
@@ -9,9 +9,10 @@ import * as placement from '../../../src/services/placement.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import * as bankStatement from '../../../src/services/statement.ts'
 import { editUser } from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { statementLineFacts } from '../../machines/statementLine.events.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
@@ -22,12 +23,11 @@ const agency = 'Agen Penagihan Timur'
 const [m2, m4] = [{ from: '2026-01-10' }, { from: '2025-09-01' }]
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, at: monday })
   let lead: Caller
   let checker: Caller
   let [ayu, own]: Caller[] = []
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
     const admin = await app.login('admin')
     const { id } = await app.db.sql
       .selectFrom('role')
@@ -51,7 +51,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await lead.data(collector.certify, { id: one, version: 1, certificate: 'SPPI', until: '2027-03-09' })
     }
   })
-  afterAll(() => app.close())
 
   const again = async () => {
     ;[lead, checker] = [await app.login('collectionLead'), await app.login('financeChecker')]

@@ -1,32 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { scorecardAt } from '../../../src/server/quality/inForce.ts'
 import { drawnAs } from '../../../src/server/quality/sampleVisit.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as quality from '../../../src/services/quality.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { fatal, minor } from '../../machines/quality.events.ts'
 import { finishedLead } from '../../model/quality.leads.ts'
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let head: Caller
-  let seller: Caller
-  let other: Caller
-  let first: Caller
-  let second: Caller
-  let third: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    head = await app.login('telemarketingLead')
-    seller = await app.login('telemarketer')
-    other = await app.login('telemarketer.2')
-    first = await app.login('qualityChecker')
-    second = await app.login('qualityChecker.2')
-    third = await app.login('qualityChecker.3')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const head = as('telemarketingLead')
+  const seller = as('telemarketer')
+  const other = as('telemarketer.2')
+  const first = as('qualityChecker')
+  const second = as('qualityChecker.2')
+  const third = as('qualityChecker.3')
 
   /** A lead whose visit is drawn like this. */
   const drawn = async (as: 'sampled' | 'sampledTwice' | undefined) => {

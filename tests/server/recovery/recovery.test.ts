@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { provinces } from '../../../src/machines/identity.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
@@ -11,9 +11,10 @@ import * as placement from '../../../src/services/placement.ts'
 import { workable } from '../../../src/services/recovery.columns.ts'
 import * as recovery from '../../../src/services/recovery.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { engines } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = addDays(businessDay(start), 9)
 const tables = Object.keys(recoveryCounter.tables)
@@ -145,17 +146,15 @@ const worked = async (app: TestApp) => {
 }
 
 describe.each(engines())("the simulated lender's collection on $engine", ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 300 })
   let lead: Caller
   let choices: Awaited<ReturnType<Caller['data']>>
   const random = randomOf('collection')
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 300 })
     await worked(app)
     lead = await app.login('collectionLead')
     choices = await lead.data(recovery.choices, {})
   })
-  afterAll(() => app.close())
 
   const someFilter = () => {
     const { collectors, groups, companies } = choices as {
@@ -318,12 +317,10 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
 })
 
 describe.each(engines())('the rows of collection on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 60 })
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 60 })
     await worked(app)
   })
-  afterAll(() => app.close())
 
   test('are the same when they are counted anew, in batches of any size', async () => {
     const counted = await stored(app)

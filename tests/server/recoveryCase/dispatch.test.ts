@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { createDispatch } from '../../../src/server/dispatch/dispatch.ts'
 import { caseQueues } from '../../../src/server/recoveryCase/queues.ts'
@@ -9,9 +9,10 @@ import type { BodyOf } from '../../../src/services/endpoint.ts'
 import * as jobs from '../../../src/services/jobs.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import { editUser } from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
@@ -20,13 +21,12 @@ const overdue = { from: '2026-02-16' }
 const minute = 60_000
 
 describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, at: monday })
   let lead: Caller
   let people: Caller[]
   let group: string
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
     lead = await app.login('collectionLead')
     const admin = await app.login('admin')
     const { id } = await app.db.sql
@@ -60,7 +60,6 @@ describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => 
       await lead.data(collector.certify, { id: one, version: 1, certificate: 'SPPI', until: addDays('2026-03-09', 30) })
     }
   })
-  afterAll(() => app.close())
 
   const versionOf = ({ id }: Caller) => app.server.store.version(`collector/${id.slice('staff/'.length)}`)
   const set = async (who: Caller, endpoint: typeof collector.sendHome) =>

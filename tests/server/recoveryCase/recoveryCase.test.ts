@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { statements } from '../../../src/server/db/schema/0044-recovery-case.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
@@ -16,15 +17,11 @@ const monday = Date.UTC(2026, 2, 9, 3)
 const overdue = { from: '2026-02-16' }
 
 describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, at: monday })
   let collector: Caller
   let lead: Caller
   let finance: Caller
   let checker: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
-  })
-  afterAll(() => app.close())
 
   const logIn = async () => {
     collector = await app.login('collector')

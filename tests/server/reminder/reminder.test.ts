@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import * as reminder from '../../../src/services/reminder.ts'
 import * as smsBatch from '../../../src/services/smsBatch.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoans } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
@@ -17,16 +17,14 @@ const hour = 3_600_000
 type Terms = Omit<BodyOf<typeof reminder.draft>, 'version'>
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, at: monday })
   let text: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
     text = await approvedTemplate(app)
     const customers = [0, 1].map((n) => ({ customer: passingCustomer({ phone: `+6281400001${n}22` }) }))
     // The first instalment is due after 20 days, on Thursday.
     await openLoans(app, { from: addDays(businessDay(monday), -17) }, customers)
   })
-  afterAll(() => app.close())
 
   const terms = (more: Partial<Terms> = {}): Terms => ({
     text,

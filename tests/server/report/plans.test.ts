@@ -4,11 +4,12 @@ import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.t
 import { ages, daysAfterDue } from '../../../src/machines/loan.course.ts'
 import { counters } from '../../../src/server/processes.ts'
 import { reports } from '../../../src/services/report.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders } from '../../kit/manyOrders.ts'
 import { blocksOf, drawn, faultsOf } from '../../kit/plans.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const big = [
@@ -29,12 +30,11 @@ const big = [
 const days = 1500
 
 describe.each(onlyPostgres())(`on $engine with ${days} days of figures`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let analyst: Caller
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     // Day after day, as they are counted.
     await fillOrders(app.db, 20_000, start)
     await sql`
@@ -102,7 +102,6 @@ describe.each(onlyPostgres())(`on $engine with ${days} days of figures`, ({ data
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const plansOf = async (run: () => Promise<unknown>) => {

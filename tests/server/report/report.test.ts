@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { leftOf, leftOfLine } from '../../../src/machines/allocation.ts'
 import type { ApprovalEvent } from '../../../src/machines/approval.facts.ts'
 import { addDays, businessDay, daysBetween, dayStart } from '../../../src/machines/calendar.ts'
@@ -30,12 +30,13 @@ import {
   ripeUntil,
 } from '../../../src/services/report.ts'
 import * as visitor from '../../../src/services/visitor.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
 import { engines, oneEngine } from '../../kit/engines.ts'
 import { fetchFile, requestExport } from '../../kit/exports.ts'
 import { ownDatabase } from '../../kit/templates.ts'
+import { withApp } from '../../kit/withApp.ts'
 import * as approval from '../../machines/approval.events.ts'
 
 const today = businessDay(start)
@@ -97,19 +98,17 @@ const stored = async (db: Database) =>
   )
 
 describe.each(oneEngine())("the simulated lender's months on $engine", ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 200 })
   let analyst: Caller
   let reviewers: string[]
   let channels: Record<'approval' | 'visitor', string[]>
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 200 })
     await catchUp(app.db)
     analyst = await app.login('analyst')
     const choices = await analyst.data(order.choices, {})
     reviewers = choices.reviewers.map(({ id }) => id)
     channels = { approval: choices.channels, visitor: (await analyst.data(visitor.choices, {})).channels }
   })
-  afterAll(() => app.close())
 
   const random = randomOf('reports')
   const one = random.pick
@@ -402,16 +401,14 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
 })
 
 describe.each(engines())('the roll-ups of the reports on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 60 })
   let counted: Awaited<ReturnType<typeof stored>>
   let head: number
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 60 })
     await catchUp(app.db)
     counted = await stored(app.db)
     head = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
   })
-  afterAll(() => app.close())
 
   const forget = () => app.db.sql.transaction().execute((tx) => forgetCounts(tx, mine))
 

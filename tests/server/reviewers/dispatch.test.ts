@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { weekday } from '../../../src/machines/calendar.ts'
 import { createDispatch } from '../../../src/server/dispatch/dispatch.ts'
@@ -9,16 +9,17 @@ import { createStore } from '../../../src/server/store/store.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, type TestApp, testApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine, secondPool } from '../../kit/engines.ts'
 import { queueFirst } from '../../kit/queue.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { decision } from '../../machines/approval.events.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let lead: Caller
   let first: Caller[]
   let both: Caller
@@ -34,10 +35,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     both = await app.login('approve')
     loggedInAt = app.clock.now()
   }
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-  })
-  afterAll(() => app.close())
 
   // Each test starts with closed groups, no waiting orders, no claims, and nobody signed in.
   beforeEach(async () => {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDispatch } from '../../../src/server/dispatch/dispatch.ts'
 import { reviewQueues } from '../../../src/server/reviewers/queues.ts'
 import { reviewerStatistics } from '../../../src/server/reviewers/statistics.ts'
-import { start, type TestApp, testApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders } from '../../kit/manyOrders.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const orders = 100_000
 const big = ['approval', 'es_event', 'es_stream']
@@ -14,17 +15,15 @@ const big = ['approval', 'es_event', 'es_stream']
 const mostBlocks = 2_000
 
 describe.each(onlyPostgres())(`on $engine with ${orders} orders`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await fillOrders(app.db, orders, start)
     database = await watched(app, databaseUrl!)
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   const isRead = (text: string) => /^\s*(select|with)/.test(text) && big.some((one) => text.includes(one))

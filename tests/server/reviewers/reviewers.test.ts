@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { usualApprovalRules, usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { businessDay } from '../../../src/machines/calendar.ts'
 import { usualStaffTimes } from '../../../src/machines/staffRules.ts'
@@ -9,18 +9,19 @@ import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as approval from '../../../src/services/approval.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
-import { type Caller, type TestApp, testApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoanOf } from '../../kit/loans.ts'
 import { queueFirst } from '../../kit/queue.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { decision } from '../../machines/approval.events.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let lead: Caller
   let reviewer: Caller
   let checker: Caller
@@ -30,10 +31,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     checker = await app.login('reviewer2')
   }
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     await logIn()
   })
-  afterAll(() => app.close())
 
   const group = (more: Partial<reviewers.GroupInput> = {}): reviewers.GroupInput => ({
     name: `Group ${randomUUID()}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { firstRules, firstVersion } from '../../../src/machines/rules.first.ts'
 import type { Rule, RuleContent } from '../../../src/machines/rules.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
@@ -9,9 +9,10 @@ import { createRuleVersions } from '../../../src/server/risk/versions.ts'
 import { createStore } from '../../../src/server/store/store.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as risk from '../../../src/services/risk.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const plus = (more: Partial<Rule>): RuleContent => ({
   ...firstRules,
@@ -19,18 +20,14 @@ const plus = (more: Partial<Rule>): RuleContent => ({
 })
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let rina: Caller
-  let sari: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const rina = as('risk')
+  const sari = as('risk.2')
   let orderNo: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    rina = await app.login('risk')
-    sari = await app.login('risk.2')
     orderNo = await app.apply({ customer: passingCustomer() })
     await app.settle()
   })
-  afterAll(() => app.close())
 
   const stands = async (number: number) => (await rina.data(risk.version, { version: String(number) })).row!
   const of = async (number: number) => ({ number, version: (await stands(number)).version })

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as access from '../../../src/services/access.ts'
 import * as savedViews from '../../../src/services/savedViews.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const hour = 3_600_000
 const list = 'reviewFirstWait'
@@ -16,17 +17,10 @@ const view = { list, name: 'Large', query: 'app=DK&size=100', layout, role: null
 const noPages = { columns: [] }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let reviewer: Caller
-  let colleague: Caller
-  let finance: Caller
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    reviewer = await app.login('reviewer1')
-    colleague = await app.login('reviewer1.2')
-    finance = await app.login('finance')
-  })
-  afterAll(() => app.close())
+  const { app, as } = withApp({ databaseUrl })
+  const reviewer = as('reviewer1')
+  const colleague = as('reviewer1.2')
+  const finance = as('finance')
 
   const seenBy = async (who: Caller, of = list) => (await who.data(savedViews.getViews, { list: of })).views
   const roleOf = async (who: Caller) => (await who.data(savedViews.getViews, { list })).roles[0]!

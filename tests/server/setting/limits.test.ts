@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { usualApprovalRules } from '../../../src/machines/approvalRules.ts'
 import { addDays, businessDay, dayMs, hourMs, minuteMs } from '../../../src/machines/calendar.ts'
 import { usualMessageRules } from '../../../src/machines/messageRules.ts'
@@ -15,19 +15,16 @@ import * as flow from '../../../src/services/flow.ts'
 import { reveal } from '../../../src/services/reveal.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
 import * as setting from '../../../src/services/setting.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { approvedOrder, send } from '../../kit/payouts.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 type Proposal = InputOf<typeof setting.propose>
 
 describe.each(oneEngine())('limits that staff change, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-  })
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl })
 
   const settingOf = async (by: Caller, kind: string) =>
     (await by.data(setting.list, {})).settings.find((one) => one.kind === kind)!

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
 import { type Holiday, linesOf } from '../../../src/machines/decree.ts'
@@ -17,25 +17,24 @@ import * as audit from '../../../src/services/audit.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as setting from '../../../src/services/setting.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { application } from '../../kit/application.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { rowsMade } from '../../kit/made.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 type Proposal = InputOf<typeof setting.propose>
 
 describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let maker: Caller
   let checker: Caller
   let admin: Caller
-  beforeAll(async () => void (app = await testApp({ databaseUrl })))
   beforeEach(async () => {
     maker = await app.login('risk')
     checker = await app.login('financeChecker')
     admin = await app.login('admin')
   })
-  afterAll(() => app.close())
 
   const product = {
     kind: 'product',

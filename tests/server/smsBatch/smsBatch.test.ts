@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import * as access from '../../../src/services/access.ts'
@@ -8,25 +8,24 @@ import * as message from '../../../src/services/message.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
 import * as smsBatch from '../../../src/services/smsBatch.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const minute = 60_000
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let template: string
   let orders: string[]
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     template = await approvedTemplate(app)
     const customers = [0, 1, 2].map((n) => ({ customer: passingCustomer({ phone: `+6281400000${n}22` }) }))
     orders = await openLoans(app, { from: businessDay(app.clock.now()) }, customers)
   })
-  afterAll(() => app.close())
 
   const two = (value: number) => String(value).padStart(2, '0')
   /** A day and a time in Jakarta, some minutes from now. */

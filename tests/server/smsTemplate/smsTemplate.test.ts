@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as consent from '../../../src/services/consent.ts'
 import * as setting from '../../../src/services/setting.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const content = {
   name: 'Due today',
@@ -13,14 +14,12 @@ const content = {
 }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let writer: Caller
   let checker: Caller
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     ;[writer, checker] = [await app.login('collectionLead'), await app.login('financeChecker')]
   })
-  afterAll(() => app.close())
 
   const draft = async (more: object = {}) => {
     const { stream } = await writer.data(smsTemplate.draft, { version: 0, ...content, ...more })

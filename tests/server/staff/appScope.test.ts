@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payoutSendings } from '../../../src/server/payout/sendings.ts'
 import { hearWord } from '../../../src/server/providerReports/hear.ts'
 import * as access from '../../../src/services/access.ts'
@@ -11,30 +11,27 @@ import * as payout from '../../../src/services/payout.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
 import * as statement from '../../../src/services/statement.ts'
 import * as user from '../../../src/services/user.ts'
-import { type Caller, password, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, password } from '../../kit/app.ts'
 import { bankFile, takeIn } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { exportOf, fetchFile, requestExport } from '../../kit/exports.ts'
 import { waitingOrders } from '../../kit/orders.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedOrder } from '../../kit/payouts.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const notFound = { code: 404, msg: 'Not found, or not yours to see' }
 
 describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let lead: Caller
-  let member: Caller
-  let free: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const lead = as('reviewLead')
+  const member = as('reviewer1')
+  const free = as('reviewer1.2')
   let inside: string
   let outside: string
   let apps: string[]
   let group: { id: number; version: number }
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    lead = await app.login('reviewLead')
-    member = await app.login('reviewer1')
-    free = await app.login('reviewer1.2')
     const { groups } = await lead.data(reviewers.groups, {})
     // The member leaves all existing groups, which otherwise stay as they are.
     for (const { onShift: _, state: __, ...one } of groups.filter((other) => other.members.includes(member.id)))
@@ -42,7 +39,6 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
     apps = (await member.data(access.getApps, {})).apps.map(({ code }) => code)
     ;[inside, outside] = (await waitingOrders(app, [{ app: apps[0]! }, { app: apps[1]! }])) as [string, string]
   })
-  afterAll(() => app.close())
 
   const limit = async (more: Partial<reviewers.GroupInput> = {}) => {
     const known = group ? { id: group.id, version: group.version } : {}

@@ -4,10 +4,11 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApp } from '../../../src/server/app.ts'
 import type { Database } from '../../../src/server/db/database.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { oneEngine, secondPool } from '../../kit/engines.ts'
 import { hashesDuring } from '../../kit/hashes.ts'
 import { type Calls, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const deep = inject('deep')
 const guesses = deep ? 10_000 : 400
@@ -16,11 +17,10 @@ const home = '198.51.100.7'
 const attacker = '203.0.113.66'
 
 describe.each(oneEngine())('two servers on one $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, proxies: 1 })
   let pool: Database
   let servers: [Calls, Calls]
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, proxies: 1 })
     pool = await secondPool(app.db, databaseUrl)
     const { clock, server } = app
     const log = pino({ level: 'silent' })
@@ -30,7 +30,6 @@ describe.each(oneEngine())('two servers on one $engine', ({ databaseUrl }) => {
   afterEach(async () => void (await app.db.sql.deleteFrom('throttle').execute()))
   afterAll(async () => {
     await pool.close()
-    await app.close()
   })
 
   type Way = { from: string; email?: string; secret?: string; device?: string; nth?: number }

@@ -1,29 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/server/app.ts'
 import type { Database } from '../../../src/server/db/database.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { allEvents } from '../../kit/log.ts'
 import { type Calls, type Person, rawCalls } from '../../kit/raw.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const loggedOut = { status: 200, code: 403, msg: 'Your session has ended; please log in again', data: null }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let calls: Calls
   let admin: Person
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     calls = rawCalls(app.app)
     admin = await calls.login('admin')
   })
   // The attempt limit counts in real time, and every call here comes from one address.
   afterEach(async () => void (await app.db.sql.deleteFrom('throttle').execute()))
-  afterAll(() => app.close())
 
   const audited = async (type: string) => {
     const rows = await app.db.sql.selectFrom('audit').selectAll().where('type', '=', type).orderBy('pos').execute()

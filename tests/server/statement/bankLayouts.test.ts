@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { policy } from '../../../src/server/policy.ts'
 import { staffNames } from '../../../src/server/staff/names.ts'
 import * as setting from '../../../src/services/setting.ts'
 import type { BankLayoutInput } from '../../../src/services/statement.layout.ts'
 import * as statement from '../../../src/services/statement.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { fileOf, uploadTo } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { putInForce } from '../../kit/settings.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const csv = (...rows: string[]) => Buffer.from(`${rows.join('\n')}\n`)
 const head = ['Kapan', 'Perihal', 'Uang', 'Arah', 'Sisa']
@@ -35,16 +35,10 @@ const two = [
 ]
 
 describe.each(oneEngine())('a file of an unknown layout on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let finance: Caller
-  let checker: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const finance = as('finance')
+  const checker = as('financeChecker')
   let account: string
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    finance = await app.login('finance')
-    checker = await app.login('financeChecker')
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     account = `T${randomUUID().slice(0, 8)}`
     await putInForce(app, 'bankAccount', account, { bank: 'Desa', name: 'Uji', number: '5220304411' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
@@ -9,28 +9,27 @@ import { payments } from '../../../src/services/loan.lists.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as statement from '../../../src/services/statement.ts'
 import * as withdrawal from '../../../src/services/withdrawal.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { bankFile, fileOf, type Movement, takeIn, uploadTo } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { rowsMade } from '../../kit/made.ts'
 import { approvedOrder, payoutState, send } from '../../kit/payouts.ts'
 import { putInForce } from '../../kit/settings.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const before = (days: number) => addDays(today, -days)
 
 describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let finance: Caller
   let checker: Caller
   let account: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     finance = await app.login('finance')
     checker = await app.login('financeChecker')
   })
-  afterAll(() => app.close())
 
   /** Creates an empty bank account of the lender. */
   const newAccount = async () => {

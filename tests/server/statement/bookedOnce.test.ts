@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { signed } from '../../../src/server/channels/signature.ts'
 import { virtualAccountOf } from '../../../src/server/loan/openLoan.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as statement from '../../../src/services/statement.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { bankFile, type Movement, takeIn, uploadTo } from '../../kit/bank.ts'
 import { engines } from '../../kit/engines.ts'
 import { openLoan, openLoans } from '../../kit/loans.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const yesterday = addDays(today, -1)
@@ -18,14 +19,9 @@ const yesterday = addDays(today, -1)
 describe.each(engines())(
   'one payment, told by the bank and by the virtual accounts’ provider, on $engine',
   ({ databaseUrl }) => {
-    let app: TestApp
-    let finance: Caller
+    const { app, as } = withApp({ databaseUrl })
+    const finance = as('finance')
     let account: string
-    beforeAll(async () => {
-      app = await testApp({ databaseUrl })
-      finance = await app.login('finance')
-    })
-    afterAll(() => app.close())
 
     const newAccount = async () => {
       account = `T${randomUUID().slice(0, 8)}`

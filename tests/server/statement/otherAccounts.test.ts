@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { readStatement, uploadOthers } from '../../../src/server/statement/readStatement.ts'
 import * as statement from '../../../src/services/statement.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { uploadTo } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { putInForce } from '../../kit/settings.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const dayBefore = (days: number) => addDays(businessDay(start), -days).slice(2).replaceAll('-', '')
 const [day, nextDay, today] = [dayBefore(2), dayBefore(1), dayBefore(0)]
 
 describe.each(oneEngine())('an MT940 file of several accounts on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let finance: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const finance = as('finance')
   const [own, other, unknown] = ['6220304411', '6220304499', '9988776655'] as const
   const codes = [own, other].map((number) => ({ number, code: `T${randomUUID().slice(0, 8)}` }))
   const [account, second] = codes.map(({ code }) => code) as [string, string]
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    finance = await app.login('finance')
     for (const { number, code } of codes)
       await putInForce(app, 'bankAccount', code, { bank: 'BCA', name: 'Uji', number })
   })
-  afterAll(() => app.close())
 
   const message = (number: string, amount: number, from = 0) => [
     ':20:X',

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as statement from '../../../src/services/statement.ts'
-import { type Caller, start, testApp, type TestApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { bankFile, fileOf, type Movement, takeIn } from '../../kit/bank.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { putInForce } from '../../kit/settings.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const before = (days: number) => addDays(today, -days)
 
 describe.each(oneEngine())('movements that the bank has not booked yet, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let finance: Caller
-  let checker: Caller
+  const { app, as } = withApp({ databaseUrl })
+  const finance = as('finance')
+  const checker = as('financeChecker')
   let account: string
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-    finance = await app.login('finance')
-    checker = await app.login('financeChecker')
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     account = `T${randomUUID().slice(0, 8)}`
     await putInForce(app, 'bankAccount', account, { bank: 'BCA', name: 'Uji', number: '12345' })

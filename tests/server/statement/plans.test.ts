@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seal } from '../../../src/server/customers/vault.ts'
 import { newKey } from '../../../src/server/statement/file.ts'
 import { lineReader } from '../../../src/server/statement/lists.ts'
-import { start, type TestApp, testApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const lines = 100_000
 const rare = 100
@@ -14,11 +15,10 @@ const mostBlocks = 2_000
 const statement = 'one'
 
 describe.each(onlyPostgres())(`on $engine with ${lines} lines of bank accounts`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     const key = newKey()
     await app.db.sql
       .insertInto('bank_statement_file')
@@ -41,7 +41,6 @@ describe.each(onlyPostgres())(`on $engine with ${lines} lines of bank accounts`,
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   test.each([

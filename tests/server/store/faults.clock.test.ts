@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as user from '../../../src/services/user.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
+import { testApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { allEvents, logProblems } from '../../kit/log.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passing } from '../../kit/passing.ts'
 import { misfits } from '../../kit/prefix.ts'
 import { headOf, openRecorder } from '../../kit/recorder.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
 describe.each(oneEngine())('a clock that jumps, on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp({ databaseUrl })))
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl })
 
   const typesOf = async (orderNo: string) =>
     (await app.server.store.history(`approval/${orderNo}`)).map(({ type }) => type)

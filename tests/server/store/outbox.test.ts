@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { policy } from '../../../src/server/policy.ts'
 import { createOutbox, type Job } from '../../../src/server/store/outbox.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
+import type { TestApp } from '../../kit/app.ts'
 import { customer, freshNik } from '../../kit/application.ts'
 import { deciding, freshOrder, refusalOf, submitting } from '../../kit/commands.ts'
 import { engines, secondPool } from '../../kit/engines.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
 import { openBureau } from '../../kit/provider.ts'
+import { withApp } from '../../kit/withApp.ts'
 import * as approval from '../../machines/approval.events.ts'
 
 const second = 1000
 const minute = 60 * second
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp({ databaseUrl })))
-  afterAll(() => app.close())
+  const { app } = withApp({ databaseUrl })
 
   const jobOf = (orderNo: string) =>
     app.db.sql

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as verifyCode from '../../../src/services/verifyCode.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { importedLead } from '../../kit/leads.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 let nth = 0
 
 describe.each(oneEngine())('verification codes on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let seller: Caller
   let other: Caller
   let phone: string
   let id: string
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl })
-  })
-  afterAll(() => app.close())
   beforeEach(async () => {
     seller = await app.login('telemarketer')
     other = await app.login('telemarketer.2')

@@ -7,20 +7,20 @@ import { signed } from '../../../src/server/channels/signature.ts'
 import { limits } from '../../../src/server/kit/limits.ts'
 import { virtualAccountOf } from '../../../src/server/loan/openLoan.ts'
 import * as lists from '../../../src/services/loan.lists.ts'
-import { start, testApp, type TestApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { openEdge } from '../../kit/edge.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan, openLoans } from '../../kit/loans.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const today = businessDay(start)
 const heads = { 'content-type': 'application/json' }
 
 describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let server: ReturnType<typeof serve>
   let url: string
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     const address = await new Promise<AddressInfo>((resolve) => {
       server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' }, resolve)
     })
@@ -29,7 +29,6 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
   })
   afterAll(async () => {
     server.close()
-    await app.close()
   })
 
   const words = async () => {

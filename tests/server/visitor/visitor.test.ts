@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import type { StreamOf } from '../../../src/machines/lifecycles.ts'
 import { policy } from '../../../src/server/policy.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as visitor from '../../../src/services/visitor.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
 const today = businessDay(monday)
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
-  let analyst: Caller
+  const { app, as } = withApp({ databaseUrl, at: monday })
+  const analyst = as('analyst')
   let nth = 0
-  beforeAll(async () => {
-    app = await testApp({ databaseUrl, at: monday })
-    analyst = await app.login('analyst')
-  })
-  afterAll(() => app.close())
 
   const newDevice = () => `device ${(nth += 1)}`
   const newPhone = () => `+62814${String((nth += 1)).padStart(8, '0')}`

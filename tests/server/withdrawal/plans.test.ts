@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withdrawalLists } from '../../../src/server/withdrawal/lists.ts'
-import { start, type TestApp, testApp } from '../../kit/app.ts'
+import { start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { type Watched, watched } from '../../kit/watched.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const many = 100_000
 const rare = 100
@@ -11,11 +12,10 @@ const big = ['withdrawal']
 const mostBlocks = 2_000
 
 describe.each(onlyPostgres())(`on $engine with ${many} withdrawals`, ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl })
   let database: Watched
 
   beforeAll(async () => {
-    app = await testApp({ databaseUrl })
     // Rare rows are the oldest: a scan from the newest reaches them last.
     await sql`
       insert into withdrawal
@@ -28,7 +28,6 @@ describe.each(onlyPostgres())(`on $engine with ${many} withdrawals`, ({ database
   })
   afterAll(async () => {
     await database.close()
-    await app.close()
   })
 
   test.each([

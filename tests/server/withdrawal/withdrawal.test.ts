@@ -5,21 +5,21 @@ import { signed } from '../../../src/server/channels/signature.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as payout from '../../../src/services/payout.ts'
 import * as withdrawal from '../../../src/services/withdrawal.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { listen } from '../../kit/http.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, payoutTimeoutMs: 300 })
   let maker: Caller
   let checker: Caller
   let url: string
   let close: () => Promise<void>
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, payoutTimeoutMs: 300 })
     ;({ url, close } = await listen(app.app))
   })
   const logIn = async () => {
@@ -30,7 +30,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   afterEach(() => app.callTo(`${url}/api`))
   afterAll(async () => {
     await close()
-    await app.close()
   })
 
   const order = (ending: string): InputOf<typeof withdrawal.request> => ({
