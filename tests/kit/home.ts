@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Database, openEmbedded } from '../../src/server/db/database.ts'
+import { type Child, startServer } from './child.ts'
 import { addressOf } from './engines.ts'
 import { lenderOfToday } from './lender.ts'
 import { ownDatabase, ownDirectory } from './templates.ts'
@@ -45,3 +47,22 @@ const embeddedHome = (directory: string): Home => ({
   },
   remove: async () => rmSync(directory, { recursive: true }),
 })
+
+/**
+ * The simulated lender's database for a block of tests, and the one server that runs on it: it is started, killed and
+ * started again. `open` reads the database while no server runs.
+ */
+export const withHome = (databaseUrl: string | undefined) => {
+  const home = {} as Home
+  let child: Child | undefined
+  beforeAll(async () => void Object.assign(home, await homeFor(databaseUrl, { orders: 0 })))
+  afterEach(async () => void (await child?.kill()))
+  afterAll(() => home.remove())
+
+  const start = async (more: Record<string, string> = {}): Promise<Child> => {
+    child = await startServer({ ...home.env, ...more })
+    return child
+  }
+  const kill = async () => expect((await child!.kill()).signal).toBe('SIGKILL')
+  return { home, start, kill, url: () => child!.url }
+}

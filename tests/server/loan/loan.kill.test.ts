@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import type { LoanEvent } from '../../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../../src/machines/loan.ts'
-import { type Database, openEmbedded } from '../../../src/server/db/database.ts'
+import type { Database } from '../../../src/server/db/database.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
 import { Refused } from '../../../src/server/kit/refused.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import { projections } from '../../../src/server/processes.ts'
 import { createStore } from '../../../src/server/store/store.ts'
-import { startServer } from '../../kit/child.ts'
-import { addressOf, engines } from '../../kit/engines.ts'
-import { lenderOfToday } from '../../kit/lender.ts'
-import { ownDatabase, ownDirectory } from '../../kit/templates.ts'
+import { engines } from '../../kit/engines.ts'
+import { withHome } from '../../kit/home.ts'
 import { loanFacts, loanTerms } from '../../machines/loan.events.ts'
 import { interfacesOf } from '../../model/model.ts'
 
@@ -84,53 +81,26 @@ const firedBy = async (url: string): Promise<number> => {
 }
 
 describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
-  let env: Record<string, string>
-  let directory: string | undefined
-  let shared: Database | undefined
-  beforeAll(async () => {
-    if (databaseUrl) {
-      shared = await ownDatabase(databaseUrl, lenderOfToday())
-      await openLoans(shared)
-      env = { DATABASE_URL: await addressOf(shared, databaseUrl) }
-    } else {
-      directory = await ownDirectory(lenderOfToday())
-      env = { DATA_DIR: directory }
-      await inspect(openLoans)
-    }
-  })
-  afterAll(async () => {
-    await shared?.close()
-    if (directory) rmSync(directory, { recursive: true })
-  })
-
-  /** Opens the database that the processes left; an embedded one allows no second process. */
-  const inspect = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
-    if (shared) return look(shared)
-    const db = await openEmbedded(directory!)
-    try {
-      return await look(db)
-    } finally {
-      await db.close()
-    }
-  }
+  const { home, start, kill } = withHome(databaseUrl)
+  beforeAll(() => home.open(openLoans))
 
   test('that is killed again and again goes on where it was, and fires nothing twice', async () => {
     console.log(`kill -9 with KILL_SEED=${seed}`)
     const random = randomOf(`${seed} ${databaseUrl ? 'PostgreSQL' : 'PGlite'}`)
     let halfway = 0
-    let due = await inspect(left)
+    let due = await home.open(left)
     for (let round = 1; due > 0; round += 1) {
       expect(round, 'rounds').toBeLessThan(mostRounds)
       // It must use Jakarta time in any time zone.
-      const child = await startServer({ ...env, TZ: random.pick(['America/New_York', 'Pacific/Kiritimati', 'UTC']) })
+      const { url } = await start({ TZ: random.pick(['America/New_York', 'Pacific/Kiritimati', 'UTC']) })
       const enough = random.int(1, Math.ceil(due / 2))
-      await expect.poll(() => firedBy(child.url), { interval: 0 }).toBeGreaterThanOrEqual(enough)
-      await child.kill()
-      due = await inspect(left)
+      await expect.poll(() => firedBy(url), { interval: 0 }).toBeGreaterThanOrEqual(enough)
+      await kill()
+      due = await home.open(left)
       if (due > 0) halfway += 1
     }
     expect(halfway).toBeGreaterThan(0)
-    const events = await inspect((db) =>
+    const events = await home.open((db) =>
       db.sql
         .selectFrom('es_event')
         .select(['stream', 'type'])
@@ -142,6 +112,6 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
     expect(told.size).toBe(loans)
     for (const { stream, said, fired } of stories)
       expect(told.get(stream)!.map(({ type }) => type)).toEqual([...said.map(({ type }) => type), ...fired])
-    expect(await inspect(async (db) => (await verify(db)).problems)).toEqual([])
+    expect(await home.open(async (db) => (await verify(db)).problems)).toEqual([])
   })
 })

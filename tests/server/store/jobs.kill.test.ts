@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { parseCsv } from 'hucre/csv'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openEmbedded } from '../../../src/server/db/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/server/db/database.ts'
 import { projections } from '../../../src/server/processes.ts'
 import { createStore } from '../../../src/server/store/store.ts'
 import type * as approval from '../../../src/services/approval.ts'
@@ -11,13 +10,11 @@ import type { DataOf } from '../../../src/services/endpoint.ts'
 import type * as jobs from '../../../src/services/jobs.ts'
 import type * as statement from '../../../src/services/statement.ts'
 import { bankFile, type Movement } from '../../kit/bank.ts'
-import { type Child, startServer } from '../../kit/child.ts'
 import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
-import { addressOf, engines } from '../../kit/engines.ts'
-import { lenderOfToday } from '../../kit/lender.ts'
+import { engines } from '../../kit/engines.ts'
+import { withHome } from '../../kit/home.ts'
 import { logProblems } from '../../kit/log.ts'
 import { callsTo, endLeases } from '../../kit/pair.ts'
-import { ownDatabase, ownDirectory } from '../../kit/templates.ts'
 import * as events from '../../machines/approval.events.ts'
 
 const hour = 3_600_000
@@ -37,58 +34,29 @@ const fill = async (db: Database) => {
 }
 
 describe.each(engines())('a server that is killed in the midst, on $engine', ({ databaseUrl }) => {
-  let env: Record<string, string>
-  let directory: string | undefined
-  let shared: Database | undefined
-  let child: Child | undefined
-
-  /** Opens the database while no server runs; an embedded one allows no second process. */
-  const within = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
-    if (shared) return look(shared)
-    const db = await openEmbedded(directory!)
-    try {
-      return await look(db)
-    } finally {
-      await db.close()
-    }
-  }
-
-  beforeAll(async () => {
-    if (databaseUrl) {
-      shared = await ownDatabase(databaseUrl, lenderOfToday())
-      env = { DATABASE_URL: await addressOf(shared, databaseUrl) }
-    } else {
-      directory = await ownDirectory(lenderOfToday())
-      env = { DATA_DIR: directory }
-    }
-    await within(fill)
-  })
-  afterEach(async () => void (await child?.kill()))
-  afterAll(async () => {
-    await shared?.close()
-    if (directory) rmSync(directory, { recursive: true })
-  })
+  const { home, start, kill, url } = withHome(databaseUrl)
+  beforeAll(() => home.open(fill))
 
   /** Kills the server, which must be working on the stream's job, and starts another. */
   const killed = async (stream: string, state = 'running') => {
-    expect((await child!.kill()).signal).toBe('SIGKILL')
-    await within(async (db) => {
+    await kill()
+    await home.open(async (db) => {
       const row = await db.sql.selectFrom('es_stream').select('state').where('stream', '=', stream).executeTakeFirst()
       expect(row?.state).toBe(state)
-      if (shared) await endLeases(db)
+      if (databaseUrl) await endLeases(db)
     })
-    child = await startServer(env)
+    await start()
   }
   const enough = { interval: 2 }
 
   test('leaves an export to whoever comes next: one file, and every row in it once', async () => {
-    child = await startServer(env)
-    const reviewer = await callsTo(child.url).login('reviewer1')
+    await start()
+    const reviewer = await callsTo(url()).login('reviewer1')
     const wanted = { list: 'approve.list', filter: { list: 'firstWait' }, columns: ['orderNo'], format: 'csv' }
     const { data } = await reviewer.call<{ stream: string }>('POST /export/request', wanted)
     const id = data.stream.slice('export/'.length)
     const mine = async () => {
-      const again = callsTo(child!.url).as(reviewer)
+      const again = callsTo(url()).as(reviewer)
       const { data: found } = await again.call<DataOf<typeof jobs.exportsOf>>('GET /export/list')
       return found.exports.find((one) => one.id === id)!
     }
@@ -96,7 +64,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
     await killed(`export/${id}`)
     await expect.poll(async () => (await mine()).state, enough).toBe('ready')
 
-    const again = callsTo(child.url).as(reviewer)
+    const again = callsTo(url()).as(reviewer)
     const pieces: Buffer[] = []
     for (let n: number | null = 0; n !== null;) {
       const { data: piece }: { data: DataOf<typeof jobs.exportChunk> } = await again.call('POST /export/chunk', {
@@ -110,16 +78,16 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
     const numbers = rows.map(([orderNo]) => orderNo)
     expect(numbers).toHaveLength(count)
     expect(new Set(numbers).size).toBe(count)
-    await child.kill()
-    await within(async (db) => {
+    await kill()
+    await home.open(async (db) => {
       const { rows: files } = await sql<{ file: string }>`select distinct file from export_chunk`.execute(db.sql)
       expect(files).toHaveLength(1)
     })
   })
 
   test('leaves a bulk action to whoever comes next: each row is done once', async () => {
-    child = await startServer(env)
-    const lead = await callsTo(child.url).login('reviewLead')
+    await start()
+    const lead = await callsTo(url()).login('reviewLead')
     const { data: page } = await lead.call<DataOf<typeof approval.list>>('POST /approve/list', {
       list: 'firstWait',
       limit: 100,
@@ -129,13 +97,13 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
     const { data } = await lead.call<{ stream: string }>('POST /bulk/request', wanted)
     const id = data.stream.slice('bulk/'.length)
     const status = async () =>
-      (await callsTo(child!.url).as(lead).call<DataOf<typeof jobs.bulkStatus>>('POST /bulk/status', { id })).data
+      (await callsTo(url()).as(lead).call<DataOf<typeof jobs.bulkStatus>>('POST /bulk/status', { id })).data
     await expect.poll(async () => (await status()).done, enough).toBeGreaterThan(0)
     await killed(`bulk/${id}`)
     await expect.poll(async () => (await status()).state, enough).toBe('done')
     expect(await status()).toEqual({ state: 'done', rows: 100, done: 100, refused: 0 })
-    await child.kill()
-    await within(async (db) => {
+    await kill()
+    await home.open(async (db) => {
       const recalled = await db.sql
         .selectFrom('es_event')
         .select('stream')
@@ -149,11 +117,11 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
   })
   test('leaves a bank’s file to whoever comes next: each line is in the books once', async () => {
     const account = 'KILLED'
-    await within((db) =>
+    await home.open((db) =>
       db.sql.insertInto('bank_account').values({ code: account, bank: 'BCA', name: 'Uji', number: '9' }).execute(),
     )
-    child = await startServer(env)
-    const finance = await callsTo(child.url).login('finance')
+    await start()
+    const finance = await callsTo(url()).login('finance')
     const movements = Array.from({ length: count }, (_, n): Movement => ['2026-03-10', n + 1, 'SETOR', `KILL-${n}`])
     const content = bankFile(0, movements).toString('base64')
     const { data } = await finance.call<{ stream: string }>('POST /bank_statement/upload', {
@@ -162,7 +130,7 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
       content,
     })
     const id = data.stream.slice('bankStatement/'.length)
-    const again = () => callsTo(child!.url).as(finance)
+    const again = () => callsTo(url()).as(finance)
     const file = async () => {
       const { data: found } = await again().call<DataOf<typeof statement.files>>('GET /bank_statement/files')
       return found.files.find((one) => one.id === id)!
@@ -175,8 +143,8 @@ describe.each(engines())('a server that is killed in the midst, on $engine', ({ 
     await killed(data.stream, 'appending')
     await expect.poll(async () => (await file()).state, enough).toBe('ready')
     expect(await lines()).toBe(count)
-    await child.kill()
-    await within(async (db) => {
+    await kill()
+    await home.open(async (db) => {
       const rows = await db.sql
         .selectFrom('statement_line')
         .select(['n', 'txid', 'after'])

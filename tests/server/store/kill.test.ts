@@ -1,14 +1,12 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openEmbedded } from '../../../src/server/db/database.ts'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/server/db/database.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
-import { type Child, startServer } from '../../kit/child.ts'
-import { addressOf, engines } from '../../kit/engines.ts'
-import { lenderOfToday } from '../../kit/lender.ts'
+import { engines } from '../../kit/engines.ts'
+import { withHome } from '../../kit/home.ts'
 import { sendApplication, startLoad } from '../../kit/load.ts'
 import { logProblems } from '../../kit/log.ts'
-import { ownDatabase, ownDirectory } from '../../kit/templates.ts'
 
 const rounds = 3
 const seed = process.env.KILL_SEED ?? String(Date.now())
@@ -35,55 +33,27 @@ const expectWhole = async (db: Database, acknowledged: ReadonlyMap<string, strin
 }
 
 describe.each(engines())('on $engine', ({ databaseUrl }) => {
-  let env: Record<string, string>
-  let directory: string | undefined
-  let shared: Database | undefined
-  let child: Child | undefined
-  beforeAll(async () => {
-    if (databaseUrl) {
-      shared = await ownDatabase(databaseUrl, lenderOfToday())
-      env = { DATABASE_URL: await addressOf(shared, databaseUrl) }
-    } else {
-      directory = await ownDirectory(lenderOfToday())
-      env = { DATA_DIR: directory }
-    }
-  })
-  afterAll(async () => {
-    await child?.kill()
-    await shared?.close()
-    if (directory) rmSync(directory, { recursive: true })
-  })
-
-  /** Opens the database that the processes left; an embedded one allows no second process. */
-  const inspect = async <Found>(look: (db: Database) => Promise<Found>): Promise<Found> => {
-    if (shared) return look(shared)
-    const db = await openEmbedded(directory!)
-    try {
-      return await look(db)
-    } finally {
-      await db.close()
-    }
-  }
+  const { home, start, kill } = withHome(databaseUrl)
   /** Whether a killed process left its socket file. */
-  const leftBehind = () => directory !== undefined && existsSync(join(directory, 'in-use.sock'))
+  const leftBehind = () => home.env.DATA_DIR !== undefined && existsSync(join(home.env.DATA_DIR, 'in-use.sock'))
 
   test('a server that is killed under load loses nothing that it acknowledged', async () => {
     console.log(`kill -9 with KILL_SEED=${seed}`)
     const random = randomOf(`${seed} ${databaseUrl ? 'PostgreSQL' : 'PGlite'}`)
     const acknowledged = new Map<string, string>()
-    child = await startServer(env)
+    let child = await start()
     for (let round = 1; round <= rounds; round += 1) {
       const load = startLoad(child.url, `round ${round}`)
       // A request that was just sent is at another stage than those that are under way when an answer comes.
       await load.reaches(random.pick(['sent', 'acknowledged']), random.int(5, 60))
-      expect((await child.kill()).signal).toBe('SIGKILL')
+      await kill()
       await load.over
       for (const [key, orderNo] of load.acknowledged) acknowledged.set(key, orderNo)
       expect(load.inFlight.length).toBeGreaterThan(0)
       expect(leftBehind()).toBe(!databaseUrl)
-      const stored = await inspect((db) => expectWhole(db, acknowledged))
+      const stored = await home.open((db) => expectWhole(db, acknowledged))
 
-      child = await startServer(env)
+      child = await start()
       const { url } = child
       for (const sent of load.inFlight) {
         const orderNo = await sendApplication(url, sent)
@@ -94,7 +64,7 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       }
     }
     expect(await child.stop()).toMatchObject({ code: 0, signal: null })
-    const stored = await inspect((db) => expectWhole(db, acknowledged))
+    const stored = await home.open((db) => expectWhole(db, acknowledged))
     expect([...stored.keys()].toSorted()).toEqual([...acknowledged.keys()].toSorted())
     expect(new Set(stored.values()).size).toBe(acknowledged.size)
   })
