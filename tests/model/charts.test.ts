@@ -7,6 +7,7 @@ import { cover } from './cover.ts'
 import { coverageOf, tableOf, uncovered } from './coverage.ts'
 import { coveragePage, pagePath } from './page.ts'
 import { atlasOf, pathsOf, usual } from './paths.ts'
+import { tryRefused } from './refused.ts'
 import { walk } from './walk.ts'
 
 test('every lifecycle chart has a model', () => {
@@ -20,7 +21,8 @@ test('there are no other pages of coverage than those of the charts', () => {
 
 describe.each([...charted.keys()])('%s', (name) => {
   const { model } = charted.get(name)!
-  const paths = pathsOf(model, atlasOf(model, { ...usual, rounds: inject('deep') ? 3 : usual.rounds }))
+  const atlas = atlasOf(model, { ...usual, rounds: inject('deep') ? 3 : usual.rounds })
+  const paths = pathsOf(model, atlas)
   const few = cover(model, paths)
 
   test('its paths come to every state, take every transition, and end where the chart says', async () => {
@@ -30,6 +32,12 @@ describe.each([...charted.keys()])('%s', (name) => {
 
     const system = chartSystem(model)
     for (const path of paths) expect(await walk(system, path)).toBeUndefined()
+  })
+
+  test('what is not offered, comes through another interface or at another time than its deadline is refused', () => {
+    const { tried, wrong } = tryRefused(model, atlas.standings)
+    console.log(`${name}: in ${atlas.standings.length} standings were refused`, Object.fromEntries(tried))
+    expect(wrong).toEqual([])
   })
 
   test('a few of them do as well, and each of these is needed', () => {

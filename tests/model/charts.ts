@@ -1,7 +1,6 @@
 import { accountModel } from './account.moves.ts'
 import { apiKeyModel } from './apiKey.moves.ts'
-import { approvalModel } from './approval.model.ts'
-import { approvalTour } from './approval.tour.ts'
+import { approvalModel } from './approval.moves.ts'
 import { backtestModel } from './backtest.moves.ts'
 import { bankStatementModel } from './bankStatement.moves.ts'
 import { bulkModel } from './bulk.moves.ts'
@@ -14,7 +13,7 @@ import { leadModel } from './lead.moves.ts'
 import { leadImportModel } from './leadImport.moves.ts'
 import { loanModel } from './loan.moves.ts'
 import { messageModel } from './message.moves.ts'
-import type { Model, Move } from './model.ts'
+import { type Model, type Move, transitionOf } from './model.ts'
 import type { openScreens, Screens } from './office.browser.ts'
 import type { Process } from './office.ts'
 import { orderSheetModel } from './orderSheet.moves.ts'
@@ -47,10 +46,10 @@ export type Charted = {
   tours: readonly (readonly Move[])[]
   http: (options: OpenOptions) => Promise<System>
   browser: (options: OpenOptions) => Promise<System>
-  /** How its moves are made on a server; undefined where it has a system of its own. */
-  process?: () => Promise<Process>
+  /** How its moves are made on a server. */
+  process: () => Promise<Process>
   /** Its screens beside those of the other small charts, on one server and in one browser. */
-  onScreens?: (office: Office) => Promise<System>
+  onScreens: (office: Office) => Promise<System>
 }
 
 type Office = Awaited<ReturnType<typeof openScreens>>
@@ -78,10 +77,13 @@ const small = <M extends Move, Context>(
 
 const charts: readonly Charted[] = [
   {
-    model: approvalModel,
-    tours: [approvalTour],
-    http: async (options) => (await import('./approval.http.ts')).httpSystem({ ...options, everything: false }),
-    browser: async (options) => (await import('./approval.browser.ts')).browserSystem({ ...options, atWork: false }),
+    ...small(
+      approvalModel,
+      async () => (await import('./approval.driver.ts')).approvalProcess(),
+      async () => (await import('./approval.screens.ts')).approvalOnScreens(),
+    ),
+    // Its own goals tell every reviewer apart, which takes minutes in a browser.
+    tours: peopleTours({ ...approvalModel, goalsOf: ({ from, move }) => [transitionOf(from, move)] }),
   },
   small(
     accountModel,

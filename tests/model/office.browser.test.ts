@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => office?.close())
 
-const small = [...charted].flatMap(([name, { onScreens, tours }]) => (onScreens ? [{ name, onScreens, tours }] : []))
+const walked = [...charted].map(([name, { onScreens, tours }]) => ({ name, onScreens, tours }))
 
-test.each(small)(
+test.each(walked)(
   '$name: everything that people do is done on screens, and each who takes part sees it come',
   async ({ onScreens, tours }) => {
     const system = await onScreens(office)

@@ -41,24 +41,26 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
     screens: Screens<M, Context>,
   ): Pick<System<M>, 'begin'> => ({
     begin: async (path) => {
-      const { ask, factOf, make, look, isAhead, loginOf, standing } = await begin(process, path)
+      const { ask, call, factOf, make, look, isAhead, loginOf, standing } = await begin(process, path)
       const names = [...new Set([...path.map(({ by }) => by), ...(screens.watchers ?? [])])].filter(
-        (name) => name !== 'SYS' && !screens.visitors?.includes(name),
+        (name) => name !== 'SYS' && name !== 'app' && !screens.visitors?.includes(name),
       )
-      const seats = new Map<string, Page>()
+      const seats = new Map<string, { page: Page; path: string }>()
 
-      /** A person at their screen, which they open once. */
+      /** A person at their screen, which they open once; a record's own, once it exists. */
       const seated = async (name: string) => {
         const person = await personOf(loginOf(name))
         const { page } = person
         // A page with another date would refuse today as a day in the future.
         await page.clock.setFixedTime(served.clock.now())
-        if (seats.get(name) === page) return person
-        await page.goto(served.url + screens.at(name))
+        const path = screens.at(name)
+        const seat = seats.get(name)
+        if (seat?.page === page && seat.path === path) return person
+        await page.goto(served.url + path)
         await page.getByRole('heading').first().waitFor()
         await screens.opens?.(page)
         await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-        seats.set(name, page)
+        seats.set(name, { page, path })
         return person
       }
       const visiting = async (name: string) => {
@@ -68,6 +70,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         return visitor
       }
       const deed = async (move: M): Promise<Answer> => {
+        if (move.by === 'app') return (await call(move))!
         const isVisitor = !names.includes(move.by)
         const { page, problems } = isVisitor ? await visiting(move.by) : await seated(move.by)
         const { endpoint } = (await ask(move))!
@@ -124,8 +127,8 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
           }
         },
         pictures: () => {
-          const open = [...seats].filter(([, page]) => !page.isClosed())
-          return Promise.all(open.map(async ([of, page]) => ({ of, png: await page.screenshot() })))
+          const open = [...seats].filter(([, { page }]) => !page.isClosed())
+          return Promise.all(open.map(async ([of, { page }]) => ({ of, png: await page.screenshot() })))
         },
       }
     },

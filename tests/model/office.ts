@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Fact, stateName } from '../../src/machines/kernel.ts'
 import type { Kind, StreamOf } from '../../src/machines/lifecycles.ts'
 import { factOf as storedFact } from '../../src/server/store/events.ts'
@@ -13,7 +14,7 @@ export type Ask = { endpoint: Endpoint; body: object; as?: () => Promise<Caller>
 export type Driver<M extends Move, Context> = {
   /** The event of a move, with the values that only the server knows. */
   factOf?: Model<M, Context>['factOf']
-  /** The stream of an instance that no call creates, once its path has begun; undefined for one that a call creates. */
+  /** The stream of an instance, once it is known; a call may answer it instead. */
   streamOf?: () => string | undefined
   /** Prepares a path; answers the logins of the model's names where they differ. */
   begin: (app: TestApp, path: readonly M[]) => Promise<ReadonlyMap<string, string>>
@@ -79,12 +80,27 @@ export const openOffice = (served: TestApp) => {
       // A call without a version cannot be stale.
       if (!asked || (version !== standing.state.version && !('version' in asked.body))) return undefined
       const caller = asked.as && by === move.by ? await asked.as() : await as(loginOf(by))
-      return caller.call(asked.endpoint, asked.body)
+      return caller.call(asked.endpoint, asked.body, { key: randomUUID() })
+    }
+
+    /** Lets time pass until a deadline; throws when the system does anything before it. */
+    const wait = async (due: number) => {
+      const vain = standing.armed.map(({ at }) => at).filter((at) => at > app.clock.now() && at < due - 1)
+      for (const at of [...vain, due - 1]
+        .filter((one) => one > app.clock.now())
+        .toSorted((one, other) => one - other)) {
+        app.clock.advance(at - app.clock.now())
+        await app.settle()
+        const { type } = (await factsOf())[standing.state.version] ?? {}
+        if (type) throw new Error(`${type} came ${due - at} ms before its deadline`)
+      }
+      app.clock.advance(Math.max(0, due - app.clock.now()))
     }
 
     const bySystem = async (move: M) => {
       const timer = standing.state.armed[move.type]
-      app.clock.advance(timer ? Math.max(0, timer.at - app.clock.now()) : second)
+      if (timer) await wait(timer.at)
+      else app.clock.advance(second)
       if (timer || !driver.bring || !stream) return app.settle()
       return driver.bring(move, stream, app, factOf(move))
     }
@@ -104,9 +120,9 @@ export const openOffice = (served: TestApp) => {
     const make = async (move: M, deed: (move: M) => Promise<Answer | undefined>) => {
       await driver.before?.(move, app)
       const answered = move.by === 'SYS' ? undefined : await byPerson(move, deed)
-      if (answered) stream = answered.stream ?? stream
-      else if (!(await isAhead())) await bySystem(move)
+      if (!answered && !(await isAhead())) await bySystem(move)
       await driver.learn?.(move, app, answered)
+      stream = answered?.stream ?? stream ?? driver.streamOf?.()
       standing = play(model, standing, move, app.clock.now())
     }
 

@@ -35,7 +35,7 @@ type Scene = {
 
 /** The scene of a chart whose list no scenario looks at. */
 const plainScene = async (chart: string): Promise<Scene> => {
-  const process = (await charted.get(chart)!.process!()) as unknown as Process<Told>
+  const process = (await charted.get(chart)!.process()) as unknown as Process<Told>
   return { process, row: async () => undefined, meanwhile: {} }
 }
 

@@ -37,9 +37,6 @@ const instead: Readonly<Record<string, string>> = {
   'src/services/bankStatement.ts': 'src/services/statement.ts',
   'src/services/statementDay.ts': 'src/services/statement.ts',
   'src/services/statementLine.ts': 'src/services/statement.ts',
-  // The approval has a browser and a server of its own.
-  'tests/model/approval.driver.ts': 'tests/model/approval.http.ts',
-  'tests/model/approval.screens.ts': 'tests/model/approval.browser.ts',
   'tests/model/apiKey.screens.ts': 'tests/model/apiKey.driver.ts',
   'src/views/apiKey': 'src/views/access',
   'src/views/backtest': 'src/views/risk',
