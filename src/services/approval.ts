@@ -222,6 +222,9 @@ export const detail = endpoint({
     /** When and by whom the customer's data was destroyed; null while it exists. */
     erased: z.nullable(z.object({ at: instant, byName: z.string() })),
     order,
+    /** How the customer's app counts them. */
+    appCustomerType: z.nullable(z.enum(['new', 'old'])),
+    whiteType: z.nullable(z.string()),
     terms: z.object({
       minAmount: whole,
       maxAmount: whole,

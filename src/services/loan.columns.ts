@@ -1,6 +1,9 @@
 import { day, money, number, text, word, type ListColumns } from './columns.ts'
 import type { Instalment, OverdueDay, Repayment } from './loan.lists.ts'
 
+/** Whether the state of a loan says that its oldest unpaid day is over. */
+export const isOverdue = (state = ''): boolean => state.startsWith('overdue')
+
 type OfLoan = Pick<Repayment, 'orderNo' | 'customer' | 'phone' | 'nik' | 'app' | 'channel' | 'product' | 'loanState'>
 
 const ofLoan = {
@@ -14,6 +17,7 @@ const ofLoan = {
   loanState: word('loan:list.loanState', ({ loanState: state }) =>
     state === 'voided' ? 'loan:state.voided' : `loan:state.open.settlement.${state}`,
   ),
+  overdue: word('loan:list.overdueIs', (row) => (isOverdue(row.loanState) ? 'loan:list.status.overdue' : null)),
 } satisfies ListColumns<OfLoan>
 
 type Owed = Pick<Instalment, 'due' | 'amount' | 'fee' | 'paid' | 'reduced' | 'remaining' | 'daysOverdue'>
@@ -24,6 +28,7 @@ const owed = {
   paid: money('loan:list.paid', (row) => row.paid),
   fee: money('loan:list.fee', (row) => row.fee),
   reduced: money('loan:list.reduced', (row) => row.reduced),
+  afterReduction: money('loan:list.afterReduction', (row) => row.amount - row.reduced),
   remaining: money('loan:list.remaining', (row) => row.remaining),
 } satisfies ListColumns<Owed>
 

@@ -1,4 +1,5 @@
 import { day, instant, money, number, text, word, type ListColumns } from './columns.ts'
+import { isOverdue } from './loan.columns.ts'
 import type { Order } from './order.ts'
 
 /** The columns of an order's payout and loan. */
@@ -6,6 +7,7 @@ export const moneyColumns = {
   payoutChannel: text('order:payoutChannel', (one) => one.payout?.channel ?? null),
   txid: text('payout:screen.txid', (one) => one.payout?.txid ?? null),
   loan: word('loan:list.loanState', (one) => one.loan && `loan:state.open.settlement.${one.loan.state}`),
+  overdue: word('loan:list.overdueIs', (one) => (isOverdue(one.loan?.state) ? 'loan:list.status.overdue' : null)),
   paidOutOn: day('order:paidOutOn', (one) => one.loan?.paidOutOn ?? null),
   lastDue: day('order:lastDue', (one) => one.loan?.lastDue ?? null),
   overdueSince: day('order:overdueSince', (one) => one.loan?.overdueSince ?? null),
@@ -15,6 +17,7 @@ export const moneyColumns = {
   fee: money('loan:list.fee', (one) => one.loan?.fee ?? null),
   paid: money('loan:list.paid', (one) => one.loan?.paid ?? null),
   reduced: money('loan:list.reduced', (one) => one.loan?.reduced ?? null),
+  afterReduction: money('loan:list.afterReduction', (one) => one.loan && one.loan.amount - one.loan.reduced),
   remaining: money('loan:list.remaining', (one) => one.loan?.remaining ?? null),
   lastPaidOn: day('order:lastPaidOn', (one) => one.loan?.lastPaidOn ?? null),
   virtualAccount: text('loan:list.virtualAccount', (one) => one.loan?.virtualAccount ?? null),

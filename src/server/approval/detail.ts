@@ -66,6 +66,8 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       asOf: at === undefined ? null : history[at - 1]!.at,
       erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
       order: orderOf(row, row.since, record ? maskedCustomerOf(record) : nobody, names, await targets({ db })),
+      appCustomerType: row.app_customer_type,
+      whiteType: row.white_type,
       terms: {
         minAmount: product.min_amount,
         maxAmount: product.max_amount,

@@ -10,23 +10,26 @@ import { Hits } from './Finding.tsx'
 import { Masked } from './Masked.tsx'
 import { daysIn } from './parts.tsx'
 
-const orderFacts = (order: Detail['order'], format: Format) => ({
+const orderFacts = ({ order, appCustomerType, whiteType }: Detail, format: Format) => ({
   'approval:screen.product': order.product,
   'approval:screen.app': order.app,
   'approval:screen.channel': <Channel name={order.channel} />,
   'approval:screen.customerType': format.t(`approval:customerType.${order.customerType}`),
+  ...(appCustomerType && { 'order:appCustomerType': format.t(`approval:customerType.${appCustomerType}`) }),
+  ...(whiteType && { 'order:whiteType': whiteType }),
   'approval:screen.loans': `${order.loanCount} / ${order.failedOrderCount}`,
   'approval:screen.appliedAt': instantCell(order.appliedAt, format),
 })
 
 /** The amount applied for, the proposed amount, and the amount that the customer would receive. */
-export const Terms = ({ detail: { order, terms } }: { detail: Detail }) => {
+export const Terms = ({ detail }: { detail: Detail }) => {
   const format = useFormat()
+  const { order, terms } = detail
   return (
     <Facts
       title="approval:screen.money"
       facts={{
-        ...orderFacts(order, format),
+        ...orderFacts(detail, format),
         'approval:screen.amount': moneyCell(order.amount, format),
         'approval:screen.term': daysIn(order.term, format),
         ...(order.proposedAmount !== null && {

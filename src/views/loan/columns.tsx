@@ -1,5 +1,5 @@
 import type { Intent } from '@blueprintjs/core'
-import { overdueColumns, paymentColumns, planColumns } from '../../services/loan.columns.ts'
+import { isOverdue, overdueColumns, paymentColumns, planColumns } from '../../services/loan.columns.ts'
 import type { Instalment, OverdueDay, Repayment } from '../../services/loan.lists.ts'
 import { moneyCell } from '../list/cells.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
@@ -7,11 +7,16 @@ import { Channel } from '../shared/Channel.tsx'
 import type { Format } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 
+/** A flag that catches the eye; a dash otherwise. */
+export const overdueCell = (is: boolean, t: Format['t']) =>
+  is ? <Tag intent="danger">{t('loan:list.status.overdue')}</Tag> : '–'
+
 type OfLoan = Pick<Repayment, 'orderNo' | 'customer' | 'phone' | 'nik' | 'app' | 'channel' | 'product' | 'loanState'>
 const ofLoan = {
   orderNo: { width: 170 },
   customer: { cell: (row: OfLoan, { t }: Format) => row.customer || t('audit:erased') },
   channel: { cell: (row: OfLoan) => <Channel name={row.channel} /> },
+  overdue: { width: 110, cell: (row: OfLoan, { t }: Format) => overdueCell(isOverdue(row.loanState), t) },
 }
 
 const summed = { sum: moneyCell }

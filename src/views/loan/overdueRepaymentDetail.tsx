@@ -32,6 +32,7 @@ const listOf = (date: string) =>
       columns.paid,
       columns.fee,
       columns.reduced,
+      columns.afterReduction,
       columns.remaining,
       columns.principal,
       columns.interest,

@@ -36,6 +36,7 @@ const List = listScreen({
     columns.payChannel,
     columns.txid,
     columns.loanState,
+    columns.overdue,
     columns.product,
     columns.app,
     columns.channel,
