@@ -27,6 +27,7 @@ export const settingKinds = [
   'payoutRules',
   'messageRules',
   'staffRules',
+  'channelCost',
   'scorecard',
   'zones',
   'holidays',
@@ -63,6 +64,8 @@ export type BankLayout = {
   debitMark: string
   id: 'unique' | 'journal'
 }
+/** The cost of each application from a channel, in rupiah; `from` is the first day of application on which it applies. */
+export type ChannelCost = { from: string; perApplication: number }
 /** A name that messages are sent under, with the number of its registration. */
 export type SmsSender = { registration: string; used: boolean }
 /** The price of a segment in rupiah; `from` is the first day on which it applies. */
@@ -83,6 +86,7 @@ export type Values =
   | PayoutRules
   | MessageRules
   | StaffRules
+  | ChannelCost
   | Scorecard
   | ProvinceZones
   | Holidays

@@ -225,6 +225,7 @@ export const detail = endpoint({
     /** How the customer's app counts them. */
     appCustomerType: z.nullable(z.enum(['new', 'old'])),
     whiteType: z.nullable(z.string()),
+    channelCost: z.nullable(whole),
     terms: z.object({
       minAmount: whole,
       maxAmount: whole,

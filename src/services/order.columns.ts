@@ -2,10 +2,11 @@ import { day, instant, money, number, text, word, type ListColumns } from './col
 import { isOverdue } from './loan.columns.ts'
 import type { Order } from './order.ts'
 
-/** The columns of an order's payout and loan. */
+/** The columns of an order's channel, payout and loan, which take more reading than its row. */
 export const moneyColumns = {
   payoutChannel: text('order:payoutChannel', (one) => one.payout?.channel ?? null),
   txid: text('payout:screen.txid', (one) => one.payout?.txid ?? null),
+  channelCost: money('order:channelCost', (one) => one.channelCost),
   loan: word('loan:list.loanState', (one) => one.loan && `loan:state.open.settlement.${one.loan.state}`),
   overdue: word('loan:list.overdueIs', (one) => (isOverdue(one.loan?.state) ? 'loan:list.status.overdue' : null)),
   paidOutOn: day('order:paidOutOn', (one) => one.loan?.paidOutOn ?? null),

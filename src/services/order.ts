@@ -78,6 +78,8 @@ export const order = z.extend(reviewed, {
   province: z.string(),
   bank: z.string(),
   account: z.string(),
+  /** What the channel costs for this application; null where no cost was set. */
+  channelCost: z.nullable(whole),
   /** The channel of the payout, and the transaction id of its last sending. */
   payout: z.nullable(z.object({ channel: z.string(), txid: z.nullable(z.string()) })),
   /** The loan on the day of the call, days as 'YYYY-MM-DD'; `amount` is the debt with its overdue fee. */

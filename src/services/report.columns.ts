@@ -7,7 +7,7 @@ const keys: Record<Report['rows'], ListColumn<ReportRow>> = {
 }
 
 /** The columns of a report: what a line is, its figures, and each rate behind the figure that it is of. */
-export const columnsOf = ({ name, rows, grained, figures, rates }: Report): ListColumns<ReportRow> => ({
+export const columnsOf = ({ name, rows, grained, figures, rates, each }: Report): ListColumns<ReportRow> => ({
   key: keys[rows],
   ...(grained && { until: day('report:until', ({ to }) => to) }),
   ...(rows === 'day' && {
@@ -17,7 +17,9 @@ export const columnsOf = ({ name, rows, grained, figures, rates }: Report): List
     Object.entries(figures).flatMap(([figure, its]): [string, ListColumn<ReportRow>][] => [
       [figure, (its.money ? money : number)(`report:${name}.${figure}`, (row) => row.figures[figure]!)],
       ...Object.entries(rates).flatMap(([rated, [part]]): [string, ListColumn<ReportRow>][] =>
-        part === figure ? [[rated, rate(`report:${name}.${rated}`, (row) => row.rates[rated]!)]] : [],
+        part === figure
+          ? [[rated, (each?.includes(rated) ? money : rate)(`report:${name}.${rated}`, (row) => row.rates[rated]!)]]
+          : [],
       ),
     ]),
   ),

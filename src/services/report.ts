@@ -106,6 +106,8 @@ type Declared = {
   figures: Readonly<Record<string, Behind>>
   /** Each a figure divided by another. */
   rates: Readonly<Record<string, readonly [part: string, whole: string]>>
+  /** Rates that are the rupiah of one record, not a share. */
+  each?: readonly string[]
   picture: Picture
   /** Figures and rates for the dashboards of those who may open it, the first one before the others. */
   headlines: readonly string[]
@@ -221,6 +223,9 @@ export const channelConversionRate = report({
   path: 'channel_conversion_rate',
   rows: 'channel',
   filters: ['app', 'product', 'customerType'],
+  figures: { ...conversionRate.figures, cost: { ...applied(), money: 'applied' } },
+  rates: { ...conversionRate.rates, costOfPaid: ['cost', 'paid'] },
+  each: ['costOfPaid'],
   picture: { as: 'bars', of: ['paidOfApplied'] },
   headlines: [],
 })

@@ -184,6 +184,14 @@ const staffRules = dated('staffRules', {
   fileDays: between(1, 31),
 })
 
+/** The code is the channel's. */
+const channelCost = z.strictObject({
+  ...of,
+  kind: z.literal('channelCost'),
+  from: z.iso.date(),
+  perApplication: upTo(1_000_000_000),
+})
+
 /** Percentages, points of 100, days; and what a checker listens for. */
 const scorecard = z.strictObject({
   version: whole,
@@ -338,6 +346,7 @@ export const propose = endpoint({
     payoutRules,
     messageRules,
     staffRules,
+    channelCost,
     scorecard,
     smsPrice,
     smsLinks,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import { arrivalAmount, proportion } from '../../machines/money.ts'
 import * as approval from '../../services/approval.ts'
@@ -8,6 +9,7 @@ import { mask, unmasked, warningsOf } from '../customers/maskRecord.ts'
 import type { ApprovalRow } from '../db/tables.ts'
 import { rulesAt } from '../inForce.ts'
 import { notFound } from '../kit/refused.ts'
+import { channelCostOn } from '../lists/channels.ts'
 import { ruleResultsOf } from '../risk/ruleResults.ts'
 import type { Server } from '../server.ts'
 import { type Call, place } from '../staff/call.ts'
@@ -62,12 +64,17 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       .selectAll()
       .where('code', '=', row.product)
       .executeTakeFirstOrThrow()
+    const day = businessDay(row.applied_at)
+    const { rows } = await sql<{ channelCost: number | null }>`
+      select ${channelCostOn(sql`${row.channel}`, sql`${day}`)} as "channelCost"`.execute(db.sql)
+    const { channelCost } = rows[0]!
     return {
       asOf: at === undefined ? null : history[at - 1]!.at,
       erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
       order: orderOf(row, row.since, record ? maskedCustomerOf(record) : nobody, names, await targets({ db })),
       appCustomerType: row.app_customer_type,
       whiteType: row.white_type,
+      channelCost,
       terms: {
         minAmount: product.min_amount,
         maxAmount: product.max_amount,

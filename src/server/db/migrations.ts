@@ -60,6 +60,7 @@ import * as quality from './schema/0092-quality.ts'
 import * as recovery from './schema/0093-recovery.ts'
 import * as flowAnalysis from './schema/0098-flow-analysis.ts'
 import * as paymentMethod from './schema/0099-payment-method.ts'
+import * as channelCost from './schema/0100-channel-cost.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -130,6 +131,7 @@ export const steps: Record<string, Step> = {
   '0093-recovery': recovery,
   '0098-flow-analysis': flowAnalysis,
   '0099-payment-method': paymentMethod,
+  '0100-channel-cost': channelCost,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -54,6 +54,10 @@ export const contactSettings: Beginning[] = [
   { kind: 'payoutRules', code: onlyCode, values: { from, ...usualPayoutRules } },
   { kind: 'messageRules', code: onlyCode, values: { from, ...usualMessageRules } },
   { kind: 'staffRules', code: onlyCode, values: { from, ...usualStaffRules } },
+  // Two ways to come cost nothing, and have no setting.
+  { kind: 'channelCost', code: 'playstore', values: { from, perApplication: 12_000 } },
+  { kind: 'channelCost', code: 'affiliate', values: { from, perApplication: 35_000 } },
+  { kind: 'channelCost', code: 'social', values: { from, perApplication: 18_000 } },
   // More than usual, so that a lender with few leads has checks.
   { kind: 'scorecard', code: onlyCode, values: { from, ...usualScorecard, share: 50, second: 40 } },
   { kind: 'zones', code: onlyCode, values: { from, ...usualZones } },

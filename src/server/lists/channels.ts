@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /** The values of an indexed column, by a loose index scan: one index lookup per value, not per row. */
@@ -21,3 +21,7 @@ export const valuesIn = async (
 
 /** The channels in a table. */
 export const channelsOf = (db: Database, name: 'approval' | 'visitor') => valuesIn(db, name, 'channel')
+
+/** SQL: the cost of an application from a channel on a day 'YYYY-MM-DD', in rupiah; null where none was set. */
+export const channelCostOn = (channel: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<number | null>`(
+  select per_application from channel_cost where code = ${channel} and from_day <= ${day} order by from_day desc limit 1)`

@@ -26,7 +26,7 @@ const countedBy = ({ appliedFrom, appliedTo, firstResult, finalResult }: Omit<Bo
   return finalResult ? 'final_at' : firstResult ? 'first_at' : sortedBy
 }
 
-type Money = Pick<order.Order, 'payout' | 'loan'>
+type Money = Pick<order.Order, 'channelCost' | 'payout' | 'loan'>
 type Sorted = { row: RowWithPeople; sortedAt: number }
 type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money>; targetOf: TargetOf }
 
@@ -46,6 +46,7 @@ const wholeOrder = ({ row, sortedAt }: Sorted, { names, money, targetOf }: Known
     province,
     bank,
     account,
+    channelCost: own?.channelCost ?? null,
     payout: own?.payout ?? null,
     loan: own?.loan ?? null,
   }

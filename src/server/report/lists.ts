@@ -71,7 +71,10 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
 
   const ratesOf = (figures: Figures) =>
     Object.fromEntries(
-      Object.entries(report.rates).map(([rate, [part, whole]]) => [rate, share(figures[part]!, figures[whole]!)]),
+      Object.entries(report.rates).map(([rate, [part, whole]]) => {
+        const unit = report.each?.includes(rate) ? 1n : 10_000n
+        return [rate, share(figures[part]!, figures[whole]!, unit)]
+      }),
     )
 
   const conditionsOf = async (filter: Filter, { staff, language }: Reader): Promise<Condition[]> => {
@@ -201,9 +204,9 @@ const closes = (spans: readonly Period[], changes: readonly { key: string; figur
   )
 }
 
-/** A part of a whole in basis points, rounded half up; null of nothing. */
-const share = (part: number | null, whole: number | null): number | null =>
-  part === null || !whole ? null : Number((BigInt(part) * 20_000n + BigInt(whole)) / (BigInt(whole) * 2n))
+/** A part of a whole, in units of it (10,000 are basis points), rounded half up; null of nothing. */
+const share = (part: number | null, whole: number | null, unit: bigint): number | null =>
+  part === null || !whole ? null : Number((BigInt(part) * unit * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
 
 export const reportHandlers = (server: Server) => {
   for (const name of Object.keys(reports) as ReportName[]) {

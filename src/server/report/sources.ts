@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ages, daysAfterDue } from '../../machines/loan.course.ts'
 import type { ReportName, reports } from '../../services/report.ts'
+import { channelCostOn } from '../lists/channels.ts'
 import type { Counter } from '../store/counter.ts'
 import { ageCounter, columnsOf } from './ages.ts'
 import { applicationCounter } from './applications.ts'
@@ -32,6 +33,8 @@ const applications = {
     undecided: sql`undecided`,
   },
 }
+
+const cost = sql`applied * coalesce(${channelCostOn(sql`channel`, sql`day`)}, 0)`
 
 const of = (stage: string, figure: RawBuilder<unknown>) => sql`case stage when ${stage} then ${figure} else 0 end`
 const decided = sql`passed + rejected`
@@ -75,7 +78,7 @@ export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } 
     },
   },
   conversionRate: applications,
-  channelConversionRate: applications,
+  channelConversionRate: { ...applications, figures: { ...applications.figures, cost } },
   passRate: {
     counter: decisionCounter,
     table: 'report_decision',

@@ -3,6 +3,7 @@ import { settingHandlers } from './commands.ts'
 import {
   appProjection,
   bankAccountProjection,
+  channelCostProjection,
   productProjection,
   rateProjection,
   settingProjection,
@@ -17,6 +18,7 @@ export const setting: Process = {
     'setting/product': productProjection,
     'setting/rate': rateProjection,
     'setting/bankAccount': bankAccountProjection,
+    'setting/channelCost': channelCostProjection,
   },
   handlers: settingHandlers,
 }

@@ -1,5 +1,5 @@
 import { type State, stateName } from '../../machines/kernel.ts'
-import type { App, BankAccount, Product, Rate, Setting } from '../../machines/setting.facts.ts'
+import type { App, BankAccount, ChannelCost, Product, Rate, Setting } from '../../machines/setting.facts.ts'
 import type { Projection } from '../store/projection.ts'
 
 /** The row of a setting in the lists: its values in force beside the proposed ones. */
@@ -48,6 +48,19 @@ const rates = (_stream: string, { context: { code, inForce } }: State<Setting>) 
     cap: rate.cap,
   }))
 
+const channelCosts = (_stream: string, { context: { code, inForce } }: State<Setting>) =>
+  (inForce as ChannelCost[]).map(({ from, perApplication }) => ({
+    code,
+    from_day: from,
+    per_application: perApplication,
+  }))
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    channel_cost: ReturnType<typeof channelCosts>[number]
+  }
+}
+
 const bankAccount = (_stream: string, { context: { code, inForce } }: State<Setting>) => {
   const [values] = inForce as BankAccount[]
   return values && { code, bank: values.bank, name: values.name, number: values.number }
@@ -57,4 +70,10 @@ export const settingProjection: Projection = { table: 'setting', key: 'id', row 
 export const appProjection: Projection = { table: 'lending_app', key: 'code', row: app }
 export const productProjection: Projection = { table: 'product', key: 'code', row: product }
 export const rateProjection: Projection = { table: 'product_rate', key: 'product', part: 'from_day', rows: rates }
+export const channelCostProjection: Projection = {
+  table: 'channel_cost',
+  key: 'code',
+  part: 'from_day',
+  rows: channelCosts,
+}
 export const bankAccountProjection: Projection = { table: 'bank_account', key: 'code', row: bankAccount }

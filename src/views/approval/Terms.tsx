@@ -39,6 +39,7 @@ export const Terms = ({ detail }: { detail: Detail }) => {
         'approval:screen.serviceFee': moneyCell(terms.serviceFee, format),
         'approval:screen.handlingFee': moneyCell(terms.handlingFee, format),
         'approval:screen.arrivalAmount': moneyCell(terms.arrivalAmount, format),
+        ...(detail.channelCost !== null && { 'order:channelCost': moneyCell(detail.channelCost, format) }),
       }}
     />
   )

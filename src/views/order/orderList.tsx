@@ -58,6 +58,7 @@ export const screen = listScreen({
     columns.bank,
     columns.account,
     columns.accountVerified,
+    columns.channelCost,
     columns.payoutChannel,
     columns.txid,
     columns.loan,

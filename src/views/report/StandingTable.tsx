@@ -69,7 +69,7 @@ const Sums = ({ report, standing: { total, compared } }: { report: Report; stand
             <>
               <SumLine report={report} names={names} words="report:finished" sum={compared.now} />
               <SumLine report={report} names={names} words="report:before" sum={compared.before} />
-              <ChangeLine names={names} now={compared.now} before={compared.before} />
+              <ChangeLine each={report.each} names={names} now={compared.now} before={compared.before} />
             </>
           )}
         </tbody>
@@ -117,17 +117,20 @@ const Share = ({ report, name, sum, shown }: ShareProps) => {
   const points = sum.rates[name] ?? null
   if (points === null) return '–'
   const whole = report.rates[name]![1]
-  if (shown.includes(whole)) return rate(points)
+  const written = (report.each?.includes(name) ? money : rate)(points)
+  if (shown.includes(whole)) return written
   const n = (report.figures[whole]!.money ? money : number)(sum.figures[whole] ?? 0)
   return (
     <>
-      {rate(points)} <small>{t('report:of', { n })}</small>
+      {written} <small>{t('report:of', { n })}</small>
     </>
   )
 }
 
+type ChangeProps = { each: Report['each']; names: readonly string[]; now: Sum; before: Sum }
+
 /** The change of each figure in percent of the days before, and of each rate in percentage points. */
-const ChangeLine = ({ names, now, before }: { names: readonly string[]; now: Sum; before: Sum }) => {
+const ChangeLine = ({ each, names, now, before }: ChangeProps) => {
   const { t, decimal } = useFormat()
   const signed = (n: number) => {
     // Rounded as it is shown, so that no change has a sign of its own.
@@ -135,8 +138,11 @@ const ChangeLine = ({ names, now, before }: { names: readonly string[]; now: Sum
     return `${shown > 0 ? '+' : ''}${decimal(shown)}`
   }
   const change = (name: string) => {
-    if (name in now.figures) {
-      const [one, other] = [now.figures[name] ?? null, before.figures[name] ?? null]
+    if (name in now.figures || each?.includes(name)) {
+      const [one, other] = [now, before].map(({ figures, rates }) => figures[name] ?? rates[name] ?? null) as [
+        number | null,
+        number | null,
+      ]
       return one === null || !other ? '–' : t('report:percent', { n: signed(((one - other) * 100) / other) })
     }
     const [one, other] = [now.rates[name], before.rates[name]]

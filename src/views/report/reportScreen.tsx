@@ -72,7 +72,7 @@ const shapesOf = (report: Report): Record<string, Partial<Column<ReportRow>>> =>
     Object.keys(report.rates).map((name): [string, Partial<Column<ReportRow>>] => [
       name,
       {
-        sum: (total, { rate }) => rate(total),
+        sum: (total, { money, rate }) => (report.each?.includes(name) ? money : rate)(total),
         ...(report.heat?.includes(name) && {
           cell: (row, format) => <Heat points={row.rates[name]!} format={format} />,
         }),

@@ -41,6 +41,7 @@ const text = (name: string, most: number): SettingField => ({ name, as: 'text', 
 export const codeOf = (kind: SettingKind) =>
   ({
     rate: 'setting:ask.product',
+    channelCost: 'setting:ask.channel',
     holidays: 'setting:ask.year',
     smsSender: 'setting:ask.sender',
     smsLinks: 'setting:ask.app',
@@ -113,6 +114,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     ...['staleHours', 'receiptHours', 'codeMinutes', 'codeTries'].map(number),
   ],
   staffRules: [{ name: 'from', as: 'day' }, ...['reveals', 'signInHours', 'linkHours', 'fileDays'].map(number)],
+  channelCost: [{ name: 'from', as: 'day' }, rupiah('perApplication')],
   scorecard: [
     { name: 'from', as: 'day' },
     ...['share', 'second', 'pass', 'appeal', 'wait'].map(number),
@@ -177,6 +179,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   payoutRules: ['from', 'answerMinutes'],
   messageRules: ['from', 'staleHours', 'receiptHours', 'codeMinutes', 'codeTries'],
   staffRules: ['from', 'reveals', 'signInHours', 'linkHours', 'fileDays'],
+  channelCost: ['from', 'perApplication'],
   scorecard: ['from', 'share', 'second', 'pass', 'items'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],

@@ -10,7 +10,7 @@ import { withApp } from '../../kit/withApp.ts'
 
 // Columns that these orders have no values for.
 const ofMoney =
-  'payoutChannel txid loan paidOutOn lastDue overdueSince daysOverdue principal repayAmount fee paid reduced remaining lastPaidOn virtualAccount'.split(
+  'payoutChannel txid channelCost loan overdue paidOutOn lastDue overdueSince daysOverdue principal repayAmount fee paid reduced afterReduction remaining lastPaidOn virtualAccount'.split(
     ' ',
   )
 

@@ -14,7 +14,7 @@ import { randomOf } from '../../../src/server/kit/random.ts'
 import { counters } from '../../../src/server/processes.ts'
 import { countUpTo, forgetCounts } from '../../../src/server/store/counter.ts'
 import { recordOf } from '../../../src/server/store/events.ts'
-import type { BodyOf } from '../../../src/services/endpoint.ts'
+import type { BodyOf, DataOf } from '../../../src/services/endpoint.ts'
 import * as loanLists from '../../../src/services/loan.lists.ts'
 import * as order from '../../../src/services/order.ts'
 import {
@@ -35,6 +35,7 @@ import { catchUp } from '../../kit/catchUp.ts'
 import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
 import { engines, oneEngine } from '../../kit/engines.ts'
 import { fetchFile, requestExport } from '../../kit/exports.ts'
+import { putInForce } from '../../kit/settings.ts'
 import { ownDatabase } from '../../kit/templates.ts'
 import { withApp } from '../../kit/withApp.ts'
 import * as approval from '../../machines/approval.events.ts'
@@ -124,6 +125,29 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
     }
     return Object.fromEntries(filters.filter(() => random.chance(0.3)).map((name) => [name, one(values[name])]))
   }
+  test('a channel costs what its applications cost by the setting of their day, as the list of orders says of each', async () => {
+    await putInForce(app, 'channelCost', 'organic', { from: addDays(today, -10), perApplication: 700 })
+    const period = { from: addDays(today, -60), to: today }
+    const { rows } = await analyst.data(reports.channelConversionRate.list, { ...periodOf(period), limit: 200 })
+    const days = { appliedFrom: periodOf(period).daysFrom, appliedTo: periodOf(period).daysTo }
+    const ofOrganic: unknown[] = []
+    for (const { key, figures } of rows) {
+      let cost = 0
+      let after: DataOf<typeof order.list>['next'] | undefined
+      do {
+        const page = await analyst.data(order.list, { ...days, channel: key, limit: 200, ...(after && { after }) })
+        for (const one of page.rows) {
+          if (key === 'organic') ofOrganic.push([businessDay(one.appliedAt) >= addDays(today, -10), one.channelCost])
+          cost += one.channelCost ?? 0
+        }
+        after = page.next
+      } while (after)
+      expect(figures.cost, key).toBe(cost)
+    }
+    expect(rows.map(({ figures }) => Number(figures.cost) > 0)).toContain(true)
+    expect(new Set(ofOrganic.map((one) => JSON.stringify(one)))).toEqual(new Set(['[true,700]', '[false,null]']))
+  })
+
   describe.each(names)('%s', (name) => {
     const report = declared(name)
 
@@ -179,6 +203,7 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
     })
 
     test('a rate is its part of its whole, and nothing of nothing', async () => {
+      const isEach = (rate: string) => report.each?.includes(rate)
       const { rows } = await analyst.data(report.list, {
         ...periodOf({ from: addDays(today, -60), to: today }),
         limit: 200,
@@ -188,9 +213,9 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
           const expected =
             !figures[whole] || figures[part] === null
               ? null
-              : Math.round(((figures[part] ?? 0) / figures[whole]) * 10_000)
+              : Math.round(((figures[part] ?? 0) / figures[whole]) * (isEach(rate) ? 1 : 10_000))
           expect(rates[rate]).toBe(expected)
-          expect(figures[part] ?? 0).toBeLessThanOrEqual(figures[whole] ?? 0)
+          expect(isEach(rate) || (figures[part] ?? 0) <= (figures[whole] ?? 0), rate).toBe(true)
         }
       expect(rows.length).toBeGreaterThan(2)
     })
