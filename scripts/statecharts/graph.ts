@@ -1,8 +1,8 @@
 import type { Graph } from '@viz-js/viz'
 import type { AnyStateNode } from 'xstate'
-import { nameOf } from '../../src/machines/chart.ts'
+import { nameOf, statesOf } from '../../src/machines/chart.ts'
 import { leavesOf } from './reading.ts'
-import { type Arrow, isComposite, isWithin, type Sketch } from './sketch.ts'
+import { type Arrow, isComposite, isWithin, type Sketch, staysPut } from './sketch.ts'
 
 export type Size = { width: number; height: number }
 export const clusterName = (node: AnyStateNode) => `cluster ${nameOf(node)}`
@@ -20,8 +20,6 @@ const sized = ({ width, height }: Size) => ({
 const reserved = ({ width, height }: Size) => ({
   html: `<table border="0" fixedsize="true" width="${width}" height="${height}"><tr><td></td></tr></table>`,
 })
-
-const staysPut = ({ from, to }: Arrow) => from === to
 
 /** The innermost composite that holds both ends of an arrow: its label is drawn in there. */
 const homeOf = ({ from, to }: Arrow): AnyStateNode => {
@@ -56,20 +54,14 @@ const clustersIn = (home: AnyStateNode, sketch: Sketch): NonNullable<Graph['subg
 
 type Edges = NonNullable<Graph['edges']>
 
-const loopOf = (arrow: Arrow): Edges[number] => ({
-  tail: nameOf(arrow.from),
-  head: nameOf(arrow.to),
-  attributes: { id: labelName(arrow), label: reserved(arrow) },
-})
-
 const halvesOf = (arrow: Arrow, { machine }: Sketch): Edges => {
   const { from, to, isMain, goesBack } = arrow
   // Graphviz ties an edge to a node in the cluster and cuts it where it meets the cluster's border.
   const anchor = isComposite(from) ? leavesOf(machine).findLast((leaf) => isWithin(leaf, from))! : from
   const label = labelName(arrow)
-  const common = { weight: isMain ? 100 : 1 }
-  const first = { id: halfName(arrow, 'to'), dir: 'none', ...common }
-  const second = { id: halfName(arrow, 'on'), ...common }
+  // Its label stands near where it begins: where arrows end there are more of them side by side.
+  const first = { id: halfName(arrow, 'to'), dir: 'none', weight: isMain ? 100 : 2 }
+  const second = { id: halfName(arrow, 'on'), weight: isMain ? 100 : 1 }
   const border = clusterName(from)
   // An arrow that goes back is laid out upside down, so that it does not pull the process out of its order.
   return goesBack
@@ -112,13 +104,36 @@ const sidesIn = (home: AnyStateNode, { arrows }: Sketch): NonNullable<Graph['sub
     ])
 }
 
+/** Of regions, the one with the main line stands above the others, and these in twos: side by side they would be wide. */
+const stackedIn = ({ machine, arrows }: Sketch): Edges => {
+  const onMain = arrows.filter(({ isMain }) => isMain).flatMap(({ from, to }) => [from, to])
+  const leavesIn = (region: AnyStateNode) => leavesOf(machine).filter((leaf) => isWithin(leaf, region))
+  const below = (lower: AnyStateNode, upper: AnyStateNode) =>
+    leavesIn(upper).map((leaf) => ({
+      tail: nameOf(leaf),
+      head: nameOf(leavesIn(lower)[0]!),
+      attributes: { style: 'invis', weight: 9 },
+    }))
+  return statesOf(machine.root)
+    .filter(({ type }) => type === 'parallel')
+    .flatMap((node) => {
+      const regions = Object.values(node.states as Record<string, AnyStateNode>)
+      const first = regions.find((region) => leavesIn(region).some((leaf) => onMain.includes(leaf)))
+      const others = regions.filter((region) => first && region !== first)
+      return others.flatMap((region, index) => below(region, others[index - 2] ?? first!))
+    })
+}
+
 /** What Graphviz is told: states and labels as boxes, composites as clusters, an arrow as two edges through its label. */
 export const graphOf = (sketch: Sketch): Graph => {
   const { root } = sketch.machine
   return {
-    graphAttributes: { rankdir: 'TB', compound: true, nodesep: 0.22, ranksep: 0.22, splines: 'spline' },
+    graphAttributes: { rankdir: 'TB', compound: true, nodesep: 0.14, ranksep: 0.22, splines: 'spline' },
     nodes: nodesIn(root, sketch),
     subgraphs: [...clustersIn(root, sketch), ...sidesIn(root, sketch)],
-    edges: sketch.arrows.flatMap((arrow) => (staysPut(arrow) ? loopOf(arrow) : halvesOf(arrow, sketch))),
+    edges: [
+      ...sketch.arrows.flatMap((arrow) => (staysPut(arrow) ? [] : halvesOf(arrow, sketch))),
+      ...stackedIn(sketch),
+    ],
   }
 }

@@ -2,7 +2,7 @@ import { instance } from '@viz-js/viz'
 import type { AnyStateNode } from 'xstate'
 import { nameOf, statesOf } from '../../src/machines/chart.ts'
 import { clusterName, graphOf, halfName, labelName, type Size } from './graph.ts'
-import { type Arrow, isComposite, type Sketch } from './sketch.ts'
+import { type Arrow, isComposite, type Sketch, staysPut } from './sketch.ts'
 import { spread } from './spread.ts'
 
 const viz = await instance()
@@ -11,7 +11,7 @@ export type Point = readonly [x: number, y: number]
 export type Place = { x: number; y: number; width: number; height: number }
 /** One half of an arrow: a start and then three points a cubic curve, in the arrow's direction; `tip` is where its head ends. */
 export type Stroke = { points: Point[]; tip: Point | undefined }
-/** An arrow runs from a state to its label and on to the other state; one that stays is a single stroke. */
+/** An arrow runs from a state to its label and on to the other state; one that stays has none. */
 export type Route = { arrow: Arrow; label: Place; strokes: Stroke[] }
 /** Everything in pixels from the top left. */
 export type Layout = {
@@ -25,17 +25,19 @@ export type Layout = {
 type Placed = {
   bb: string
   objects: { name: string; pos?: string; bb?: string }[]
-  edges: { pos: string; id: string; lp?: string }[]
+  edges: { pos: string; id: string }[]
 }
 
 const numbers = (text: string) => text.split(',').map(Number)
 const tenth = (n: number) => Math.round(n * 10) / 10
 
-// Graphviz's own loop is too flat to be seen as one.
-const beside = ({ x, y, width, height }: Place): Stroke => {
-  const corner = (right: number, down: number): Point => [tenth(x + width + right), tenth(y + height / 2 + down)]
-  return { points: [corner(0, -8), corner(18, -12), corner(18, 12), corner(8, 7)], tip: corner(0, 6) }
-}
+/** What happens in a state without leaving it stands at its bottom. */
+const inside = ({ x, y, width, height }: Place, rows: Size): Place => ({
+  x: tenth(x + (width - rows.width) / 2),
+  y: tenth(y + height - rows.height - 2),
+  width: rows.width,
+  height: rows.height,
+})
 
 /** Where everything stands. Throws when Graphviz refuses the graph. */
 export const layoutOf = (sketch: Sketch): Layout => {
@@ -66,8 +68,7 @@ export const layoutOf = (sketch: Sketch): Layout => {
 
   const states = new Map(sketch.boxes.map((box) => [box.name, around(objects.get(box.name)!.pos!, box)]))
   const routes = sketch.arrows.map((arrow): Route => {
-    const loop = edges.get(labelName(arrow))
-    if (loop) return { arrow, label: around(loop.lp!, arrow), strokes: [beside(states.get(nameOf(arrow.from))!)] }
+    if (staysPut(arrow)) return { arrow, label: inside(states.get(nameOf(arrow.from))!, arrow), strokes: [] }
     const halves = (['to', 'on'] as const).map((half) => edges.get(halfName(arrow, half))!)
     return { arrow, label: around(objects.get(labelName(arrow))!.pos!, arrow), strokes: halves.map(stroke) }
   })

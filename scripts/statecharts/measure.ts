@@ -25,3 +25,14 @@ export const widthOf = (text: string, size: number, isBold = false): number => {
   const ems = [...text].reduce((sum, character) => sum + (em.get(character) ?? 1), 0)
   return Math.ceil(ems * size * (isBold ? boldness : 1))
 }
+
+/** A text in lines of at most this width, broken at spaces; a word that is wider stands alone. */
+export const linesOf = (text: string, size: number, most: number, isBold = false): string[] => {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && widthOf(longer, size, isBold) <= most) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}

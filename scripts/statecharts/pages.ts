@@ -35,7 +35,8 @@ const listed = (language: Language): Listed[] =>
 
 type Page = { path: string; text: string }
 
-const filesOf = (name: string, pageWords: PageWords, kept: Found | undefined): { files: Page[]; found: Found } => {
+/** A chart's drawings: in each language, without figures and with room for them. */
+const drawnIn = (name: string, kept: Found | undefined) => {
   const variants = languages.flatMap((language) => {
     const chart = listed(language).find((it) => it.name === name)!
     return [false, true].map((hasFigures) => ({
@@ -48,10 +49,19 @@ const filesOf = (name: string, pageWords: PageWords, kept: Found | undefined): {
     variants.map(({ sketch }) => sketch),
     kept,
   )
-  const files = variants.flatMap(({ chart, language, sketch }, index) => {
-    const drawing = { sketch, layout: layouts[index]!, words: chart.words }
+  const drawings = variants.map(({ chart, language, sketch }, index) => ({
+    chart,
+    language,
+    drawing: { sketch, layout: layouts[index]!, words: chart.words },
+  }))
+  return { drawings, found }
+}
+
+const filesOf = (name: string, pageWords: PageWords, kept: Found | undefined): { files: Page[]; found: Found } => {
+  const { drawings, found } = drawnIn(name, kept)
+  const files = drawings.flatMap(({ chart, language, drawing }) => {
     const path = `${language}/${name}`
-    if (sketch.hasFigures) return [{ path: `${path}.flow.svg`, text: svgOf(drawing, { as: 'guest' }).markup }]
+    if (drawing.sketch.hasFigures) return [{ path: `${path}.flow.svg`, text: svgOf(drawing, { as: 'guest' }).markup }]
     const diagram = svgOf(drawing, { as: 'page', href: linkTo })
     return [
       { path: `${path}.svg`, text: svgOf(drawing, { as: 'file' }).markup },
@@ -66,6 +76,14 @@ const seeds = '../../scripts/statecharts/seeds.json'
 const keptSeeds = (): Record<string, Found> => {
   const url = new URL(seeds, folder)
   return existsSync(url) ? (JSON.parse(text(url)) as Record<string, Found>) : {}
+}
+
+/** Every diagram as it is kept. */
+export const drawings = () => {
+  const kept = keptSeeds()
+  return lifecycles.flatMap(({ name }) =>
+    drawnIn(name, kept[name]).drawings.map(({ language, drawing }) => ({ name, language, ...drawing })),
+  )
 }
 
 const stylesheet = () =>

@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { cornersOf, isOn } from './corners.ts'
 import { graphOf } from './graph.ts'
 import { type Layout, layoutOf, type Place, type Point, type Route } from './layout.ts'
-import { type Arrow, isWithin, type Sketch } from './sketch.ts'
-
-const parts = 8
-
-/** The corners of a line of cubic curves, close enough together to tell what it meets. */
-const cornersOf = (points: Point[]): Point[] => {
-  const corners: Point[] = [points[0]!]
-  for (let start = 0; start + 3 < points.length; start += 3) {
-    const [a, b, c, d] = points.slice(start, start + 4) as [Point, Point, Point, Point]
-    for (let part = 1; part <= parts; part++) {
-      const t = part / parts
-      const u = 1 - t
-      const on = (axis: 0 | 1) =>
-        u ** 3 * a[axis] + 3 * u * u * t * b[axis] + 3 * u * t * t * c[axis] + t ** 3 * d[axis]
-      corners.push([on(0), on(1)])
-    }
-  }
-  return corners
-}
+import { type Arrow, isWithin, type Sketch, staysPut } from './sketch.ts'
 
 type Piece = readonly [Point, Point]
 const piecesOf = ({ strokes }: Route): Piece[] =>
@@ -32,9 +15,6 @@ const piecesOf = ({ strokes }: Route): Piece[] =>
 const side = ([a, b]: Piece, c: Point) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
 const doCross = (one: Piece, other: Piece) =>
   side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0
-
-const isOn = ([x, y]: Point, place: Place, near: number) =>
-  x > place.x - near && x < place.x + place.width + near && y > place.y - near && y < place.y + place.height + near
 
 const crossings = (one: Piece[], other: Piece[]) =>
   one.reduce((sum, piece) => sum + other.filter((it) => doCross(piece, it)).length, 0)
@@ -65,7 +45,7 @@ const areNear = (one: Box, other: Box) =>
 const lengthOf = (pieces: Piece[]) => pieces.reduce((sum, [a, b]) => sum + Math.hypot(a[0] - b[0], a[1] - b[1]), 0)
 
 // Weighed by eye against diagrams that read well and ones that did not.
-const costOf = { crossing: 2000, runOver: 3000, together: 400, width: 12, height: 1 }
+const costOf = { crossing: 2000, runOver: 3000, together: 400, width: 20, height: 1 }
 
 /** How much a reader stumbles over: arrows that cross or run together or over what is not theirs, long ways, a wide page. */
 const unrestOf = (sketch: Sketch) => {
@@ -85,7 +65,9 @@ const unrestOf = (sketch: Sketch) => {
       place: states.get(name)!,
       isOf: ({ from, to }: Arrow) => isWithin(node, from) || node === to,
     })),
-    ...routes.map(({ arrow, label }) => ({ place: label, isOf: (other: Arrow) => other === arrow })),
+    ...routes
+      .filter(({ arrow }) => !staysPut(arrow))
+      .map(({ arrow, label }) => ({ place: label, isOf: (other: Arrow) => other === arrow })),
   ]
   const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
   return (

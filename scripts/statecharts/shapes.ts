@@ -83,11 +83,11 @@ export const sampleOf = (kind: Kind): Markup => {
 }
 
 /** What the diagrams show beside states. */
-export const signs = ['main', 'back', 'deadline', 'effect'] as const
+export const signs = ['main', 'back', 'stays', 'deadline', 'effect'] as const
 
 /** A sign as the diagram has it, for the legend: arrows as lines, the others as marks. */
 export const signOf = (sign: (typeof signs)[number]): Markup => {
-  if (sign === 'deadline') return sample(markAt(sign, 11, 5, ink))
+  if (sign === 'deadline' || sign === 'stays') return sample(markAt(sign, 11, 5, ink))
   if (sign === 'effect') return sample(markAt(sign, 11, 5, 'var(--effect)'))
   const straight: Stroke = {
     points: [

@@ -1,8 +1,10 @@
 import type { AnyStateNode } from 'xstate'
 import { nameOf } from '../../src/machines/chart.ts'
+import { cornersOf, isOn } from './corners.ts'
 import type { Layout, Place, Route } from './layout.ts'
 import { markAt, markOf } from './marks.ts'
 import { element, type Markup } from './markup.ts'
+import { widthOf } from './measure.ts'
 import {
   type Attributes,
   colourDeclarations,
@@ -14,7 +16,7 @@ import {
   tenth,
   toneOf,
 } from './shapes.ts'
-import { type Box, type Row, type Sketch, sizeOf, style } from './sketch.ts'
+import { type Arrow, type Box, indentOf, linesIn, type Row, type Sketch, sizeOf, staysPut, style } from './sketch.ts'
 import { stateKey, word, type Words } from './words.ts'
 
 const fonts =
@@ -23,24 +25,33 @@ const fonts =
 const margin = 12
 const newLine = { markup: '\n' }
 
-const text = (className: string, x: number, y: number, size: number, more: Attributes, words: string) =>
+const text = (className: string, x: number, y: number, size: number, more: Attributes, words: Part) =>
   element('text', { class: className, x: tenth(x), y: tenth(y), 'font-size': size, ...more }, words)
 
 const title = { 'font-weight': 600 }
 const centred = { 'text-anchor': 'middle' }
 
-const rowAt = (row: Row, { x, y }: Place, index: number, figuresAt: number | undefined) => {
-  const base = y + style.inset / 2 + 12.5 + index * style.line
+/** The lines of one text, each below the one before it. */
+const linesAt = ([first, ...others]: readonly string[], start: (line: number) => number): Part => [
+  first!,
+  others.map((line, index) => [' ', element('tspan', { x: start(index + 1), dy: style.line }, line)]),
+]
+
+/** A row whose first line is the nth of its label. */
+const rowAt = (row: Row, { x, y }: Place, nth: number, figuresAt: number | undefined) => {
+  const base = y + style.inset / 2 + 12.5 + nth * style.line
   const left = x + style.inset
   const size = sizeOf(row)
   const colour = row.isEvent ? ink : 'var(--effect)'
-  const start = left + (row.mark ? style.mark : 0)
+  const start = (line: number) => tenth(left + indentOf(row, line))
+  const words = linesAt(row.lines, start)
   const taken = { 'data-event': row.event, ...title }
+  const place = { x: start(0), y: tenth(base), 'font-size': size }
   return [
     row.mark && markAt(row.mark, tenth(left), tenth(base - 10), colour),
     row.isEvent
-      ? element('text', { 'data-event': row.event, x: tenth(start), y: tenth(base), 'font-size': size }, row.text)
-      : text('effect', start, base, size, { fill: colour }, row.text),
+      ? element('text', { 'data-event': row.event, ...place }, words)
+      : element('text', { class: 'effect', ...place, fill: colour }, words),
     figuresAt !== undefined && row.isEvent && text('taken', figuresAt, base, size, taken, ''),
   ]
 }
@@ -59,29 +70,50 @@ const edgeAt = ({ arrow, label, strokes }: Route, hasFigures: boolean) => {
       'data-events': events.join(' '),
     },
     strokes.map((stroke) => strokeOf(stroke, toneOf(arrow))),
-    element('rect', { class: 'paper', ...label, rx: 4, fill: 'var(--paper)' }),
-    rows.map((row, index) => rowAt(row, label, index, figuresAt)),
+    element('rect', { class: 'paper', ...label, rx: 4, fill: staysPut(arrow) ? 'none' : 'var(--paper)' }),
+    rows.map((row, index) => rowAt(row, label, linesIn(rows.slice(0, index)), figuresAt)),
   )
 }
 
-const boxAt = ({ kind, title: words }: Box, place: Place, hasFigures: boolean) => {
+const boxAt = ({ kind, title: lines }: Box, place: Place, hasFigures: boolean) => {
   const { x, y, width } = place
   const middle = x + width / 2
   const mark = markOf(kind)
+  const below = y + 42 + (lines.length - 1) * style.line
   const beside = mark ? middle + style.mark / 2 : middle
   return [
     shapeOf(kind, place),
     mark && markAt(mark, tenth(x + 10), tenth(y + 13), ink),
-    text('title', beside, y + 23.5, style.title, { ...title, ...centred }, words),
-    hasFigures && text('count', middle, y + 42, style.title, centred, ''),
-    hasFigures && text('dwell', middle, y + 42 + style.line, style.small, centred, ''),
+    text(
+      'title',
+      beside,
+      y + 23.5,
+      style.title,
+      { ...title, ...centred },
+      linesAt(lines, () => tenth(beside)),
+    ),
+    hasFigures && text('count', middle, below, style.title, centred, ''),
+    hasFigures && text('dwell', middle, below + style.line, style.small, centred, ''),
   ]
 }
 
-const clusterAt = (node: AnyStateNode, place: Place, words: Words) => [
-  rounded(place, 10, { fill: 'var(--group)', stroke: 'var(--line)', 'stroke-width': 1 }),
-  text('title', place.x + 12, place.y + 19, style.title, title, word(words, stateKey(node))),
-]
+/** The leftmost place at the top of a composite where no arrow runs through its name. */
+export const nameAt = ({ x, y, width }: Place, name: string, routes: readonly Route[]): Place => {
+  const size = { y: y + 6, width: widthOf(name, style.title, true), height: style.line }
+  const corners = routes.flatMap(({ strokes }) => strokes.flatMap(({ points }) => cornersOf(points)))
+  const last = x + width - 12 - size.width
+  for (let left = x + 12; left <= last; left += 4)
+    if (!corners.some((corner) => isOn(corner, { x: left, ...size }, 4))) return { x: left, ...size }
+  return { x: x + 12, ...size }
+}
+
+const clusterAt = (node: AnyStateNode, place: Place, { words, layout }: Drawing) => {
+  const name = word(words, stateKey(node))
+  return [
+    rounded(place, 10, { fill: 'var(--group)', stroke: 'var(--line)', 'stroke-width': 1 }),
+    text('title', nameAt(place, name, layout.routes).x, place.y + 19, style.title, title, name),
+  ]
+}
 
 export type Drawing = { sketch: Sketch; layout: Layout; words: Words }
 
@@ -91,26 +123,30 @@ export type Drawing = { sketch: Sketch; layout: Layout; words: Words }
  * every state a link.
  */
 export const svgOf = (
-  { sketch, layout, words }: Drawing,
+  drawing: Drawing,
   { as, href }: { as: 'file' | 'guest' | 'page'; href?: (state: string) => string },
 ): Markup => {
+  const { sketch, layout, words } = drawing
   const width = layout.width + 2 * margin
   const height = layout.height + 2 * margin
   const scheme = as === 'file' ? 'color-scheme: light dark; ' : ''
   const state = (className: string, name: string, inside: Part) =>
     element('g', { class: className, id: `state.${name}` }, href ? element('a', { href: href(name) }, inside) : inside)
-  const parts = [
-    element('rect', { class: 'paper', x: -margin, y: -margin, width, height, fill: 'var(--paper)' }),
-    ...layout.clusters.map(({ node, place }) => state('cluster', nameOf(node), clusterAt(node, place, words))),
-    ...sketch.arrows.map((arrow) =>
+  const edgesOf = (isDrawn: (arrow: Arrow) => boolean) =>
+    sketch.arrows.filter(isDrawn).map((arrow) =>
       edgeAt(
         layout.routes.find((route) => route.arrow === arrow)!,
         sketch.hasFigures,
       ),
-    ),
+    )
+  const parts = [
+    element('rect', { class: 'paper', x: -margin, y: -margin, width, height, fill: 'var(--paper)' }),
+    ...layout.clusters.map(({ node, place }) => state('cluster', nameOf(node), clusterAt(node, place, drawing))),
+    ...edgesOf((arrow) => !staysPut(arrow)),
     ...sketch.boxes.map((box) =>
       state(`node ${box.kind}`, box.name, boxAt(box, layout.states.get(box.name)!, sketch.hasFigures)),
     ),
+    ...edgesOf(staysPut),
   ]
   return element(
     'svg',
