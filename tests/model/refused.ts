@@ -36,7 +36,8 @@ function* attempts<M extends Move, Context>(model: Model<M, Context>, standing: 
     }
     if (!offered.has(type)) yield timer(at, 'notOffered')
     else if (running?.version === version) yield timer(at - 1, 'deadlineAhead')
-    else yield timer(Math.max(at, running!.at), 'deadlineGone')
+    // A deadline that can never come is not armed.
+    else yield timer(Math.max(at, running?.at ?? at), 'deadlineGone')
   }
 }
 
