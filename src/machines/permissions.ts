@@ -36,9 +36,14 @@ export const routesFor = (routes: readonly Route[], roles: readonly string[]): r
   ...permittedRoutes(routes, roles),
 ]
 
+/** Tells which pathnames have a screen that these roles may open. */
+export const openFor = (roles: readonly string[]): ((pathname: string) => boolean) => {
+  const routes = routesFor(controlledRoutes, roles)
+  return (pathname) => findRoute(pathname, routes) !== undefined
+}
+
 /** Whether the pathname has a screen that these roles may open. */
-export const mayOpen = (pathname: string, roles: readonly string[]): boolean =>
-  findRoute(pathname, routesFor(controlledRoutes, roles)) !== undefined
+export const mayOpen = (pathname: string, roles: readonly string[]): boolean => openFor(roles)(pathname)
 
 /** The landing page: the dashboard if it is permitted, else the first screen of the menu, else /401. */
 export const firstPermitted = (routes: readonly Route[], roles: readonly string[]) =>

@@ -1,4 +1,6 @@
 import { to } from '../../machines/paths.ts'
+import { detail } from '../../services/approval.ts'
+import type { Endpoint } from '../../services/endpoint.ts'
 
 type Row = { chart: string; record: string; app: string }
 
@@ -10,8 +12,8 @@ export const rows = {
   where: {},
   sorted: '-at',
   grid: true,
-  row: ({ chart, record, app }: Row) =>
-    app === ''
-      ? `${to.flow()}?${new URLSearchParams({ chart })}`
-      : to.approveDetail({ orderNo: record.split('/')[0]! }),
+  row: ({ chart, record, app }: Row, may: (endpoint: Endpoint) => boolean) => {
+    if (app === '') return `${to.flow()}?${new URLSearchParams({ chart })}`
+    return may(detail) ? to.approveDetail({ orderNo: record.split('/')[0]! }) : undefined
+  },
 }

@@ -30,7 +30,8 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   /** The default sort order, in the terms of the columns' `sort`. */
   sorted?: string
   keyOf: (row: Row) => string
-  row: (row: Row) => string
+  /** The page of a row; undefined where this person may not make its call. */
+  row: (row: Row, may: (endpoint: Endpoint) => boolean) => string | undefined
   /** The row as the subject of commands, for rows that have a chart. */
   subjectOf?: (row: Row) => Subject
   /** The body that finds a row of this list wherever it is now, so that one that has left can say what became of it. */

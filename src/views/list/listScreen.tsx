@@ -1,11 +1,13 @@
 import { Button } from '@blueprintjs/core'
-import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { openFor } from '../../machines/permissions.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { useHandOver } from '../detail/record/rows.ts'
 import { ExportButton } from '../jobs/ExportButton.tsx'
 import { afterPaint } from '../shared/afterPaint.ts'
+import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import type { Prefetch, Screen } from '../shared/screens.ts'
@@ -95,10 +97,19 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const focused = () => rows?.filter((row) => keyOf(row) === focusedRow(table.current)) ?? []
     useCopy(() => (selected.rows.length > 0 ? selected.rows : focused()), textsOf)
 
+    const { user } = useConsole()
+    const isOpen = useMemo(() => openFor(user.roles), [user.roles])
+    const linkOf = useStableCallback((row: Row) => {
+      const path = declared.row(row, (endpoint) => user.interfaces.includes(endpoint.interface))
+      return path !== undefined && isOpen(path.replace(/[?#].*$/, '')) ? path : undefined
+    })
     const handOver = useHandOver()
     const navigate = useNavigate()
     const open = useStableCallback((path: string, event: MouseEvent) => {
-      handOver(path, (rows ?? []).map(declared.row))
+      handOver(
+        path,
+        (rows ?? []).map(linkOf).filter((one) => one !== undefined),
+      )
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       void navigate(path)
@@ -168,7 +179,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             layout={layout}
             columns={layout.shown}
             rows={shown}
-            linkOf={declared.row}
+            linkOf={linkOf}
             onOpen={open}
             onAsk={ask}
             became={became}

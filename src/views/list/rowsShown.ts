@@ -11,7 +11,7 @@ export type RowsShown<Row> = {
   /** Null while the first page loads. */
   rows: readonly Row[] | null
   keyOf: (row: Row) => string
-  linkOf: (row: Row) => string
+  linkOf: (row: Row) => string | undefined
   onOpen: OnOpen
   subjectOf?: ((row: Row) => Subject) | undefined
   /** The chart's events that a row offers. */

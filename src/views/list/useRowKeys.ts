@@ -3,7 +3,7 @@ import { isForPage, useKeys } from '../shared/keys.ts'
 
 type Place = RefObject<HTMLElement | null>
 
-/** J and K move the focus between the rows' links, Enter opens, X selects; `/` focuses the first filter. */
+/** J and K move the focus between the rows' links or texts, Enter opens, X selects; `/` focuses the first filter. */
 export const useRowKeys = (table: Place, filters: Place, onSelect: (key: string) => void) =>
   useKeys((event) => {
     if (!isForPage(event)) return false
@@ -39,6 +39,6 @@ const focusRow = (table: HTMLElement | null, move: number) => {
   const rows = rowsIn(table)
   const at = rows.findIndex(hasFocus)
   const next = at < 0 ? 0 : Math.min(Math.max(at + move, 0), rows.length - 1)
-  rows[next]?.querySelector<HTMLElement>('a')?.focus()
+  rows[next]?.querySelector<HTMLElement>('a, [tabindex]')?.focus()
   return true
 }

@@ -1,4 +1,5 @@
 import { to } from '../../machines/paths.ts'
+import { detail } from '../../services/approval.ts'
 import { count, list, type Order } from '../../services/order.ts'
 import { columns as reviewed } from '../approval/columns.tsx'
 import { byApplied, byCustomerType, byStage, editWaits } from '../approval/filters.ts'
@@ -108,7 +109,7 @@ export const screen = listScreen({
     editWaits,
   ],
   keyOf: (order: Order) => order.orderNo,
-  row: (order: Order) => to.approveDetail({ orderNo: order.orderNo }),
+  row: (order: Order, may) => (may(detail) ? to.approveDetail({ orderNo: order.orderNo }) : undefined),
   subjectOf,
   audience: (of, filter) => <Audience list={of} filter={filter} />,
 })

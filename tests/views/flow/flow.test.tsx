@@ -155,6 +155,18 @@ describe('with two applications, one of them taken after two hours', () => {
     expect(await page.findByText('2 rows')).toBeTruthy()
   })
 
+  test('an order leads to its page where somebody may open it, and is a text for everybody else', async () => {
+    const path = `${to.flowSteps()}?chart=approval`
+    await browser.openAs('analyst', { path, language: 'en' })
+    expect((await page.findAllByText(/^LK\d+/)).map((one) => one.closest('a'))).not.toContainEqual(expect.anything())
+    await browser.openAs('admin', { path, language: 'en' })
+    await waitFor(async () =>
+      expect((await page.findAllByText(/^LK\d+/)).at(-1)!.closest('a')!.getAttribute('href')).toMatch(
+        /^\/approve\/detail\/LK/,
+      ),
+    )
+  })
+
   test('whole records stand by the way that they took, and against the target', async () => {
     const { user, path } = await open()
     const ways = await page.findByRole('region', { name: 'Ways through the process' })
