@@ -247,6 +247,11 @@ describe('tests/kit/patience.ts says how long a test waits', () => {
   })
 })
 
+test('every form of the console is the one whose keys are tested in views/detail/form', () => {
+  const own = code.filter((path) => path.startsWith('src/views/') && /<form\b/.test(read(path)))
+  expect(own).toEqual(['src/views/detail/form/Form.tsx'])
+})
+
 describe('every text is there in all three languages', () => {
   const areas = new Set(files.filter((path) => /^locales\/\w+\/[^/]+\.json$/.test(path)).map((path) => basename(path)))
   const file = (path: string) => (files.includes(path) ? read(path) : undefined)

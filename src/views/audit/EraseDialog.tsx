@@ -1,9 +1,10 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type FormEvent, useId, useState } from 'react'
+import { Button, Callout, Classes, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erase } from '../../services/erasure.ts'
 import { wordsLength } from '../../services/reveal.ts'
 import { useRefusal } from '../detail/command/refusal.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { LongText } from '../detail/form/LongText.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
@@ -25,8 +26,7 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
   const refused = issuesOf(error)
   const problemOf = (field: string) => refused.find((issue) => issue.field === field)?.message
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = async () => {
     if (pending) return
     if (!isAsked) return setAsked(true)
     const done = await send({ orderNo, reason, repeated })
@@ -46,7 +46,7 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
       onClose={onClose}
       className="command-dialog"
     >
-      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+      <Form onSubmit={() => void onSubmit()}>
         <DialogBody>
           <Callout intent="danger" compact className="command-notice">
             {t('audit:erase.what')}
@@ -102,8 +102,10 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
               />
             </>
           }
-        />
-      </form>
+        >
+          <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+        </DialogFooter>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, Callout, Classes, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editFields, type EditField, type EditKind } from '../../machines/customerEdit.fields.ts'
 import { provinces } from '../../machines/identity.ts'
@@ -7,6 +7,7 @@ import { rupiahIn } from '../../machines/money.ts'
 import type { Detail } from '../../services/approval.ts'
 import { edits } from '../../services/order.ts'
 import { useRefusal } from '../detail/command/refusal.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useDraft } from '../shared/draft.ts'
@@ -47,8 +48,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
     draft.drop()
     onDone()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (pending) return
     if (isAsked) return void propose()
     setTried(true)
@@ -71,7 +71,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
       onClose={close}
       className="command-dialog"
     >
-      <form ref={form} onSubmit={onSubmit} noValidate>
+      <Form ref={form} onSubmit={onSubmit}>
         <DialogBody>
           {isAsked ? (
             <Question detail={detail} fields={fields} changes={changes} />
@@ -122,8 +122,10 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
               />
             </>
           }
-        />
-      </form>
+        >
+          <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+        </DialogFooter>
+      </Form>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { Checkbox, Classes, HTMLSelect } from '@blueprintjs/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '../../services/endpoint.ts'
 import { type Exported, exportsOf, type Format, formats, requestExport, requestUnmasked } from '../../services/jobs.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { useConsole } from '../shared/console.ts'
 import { ExportList, isOver } from './ExportList.tsx'
@@ -33,14 +34,13 @@ export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFor
   const begin = async (wanted: InputOf<typeof requestExport>) => {
     if (await request.send(wanted)) reload()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (isUnmasked) setAsking(true)
     else void begin({ list, filter, columns, format })
   }
   return (
     <>
-      <form onSubmit={onSubmit} className="jobs-form">
+      <Form onSubmit={onSubmit} className="jobs-form">
         <HTMLSelect
           aria-label={t('export:format.label')}
           value={format}
@@ -55,7 +55,7 @@ export const ExportForm = ({ list, filter, columns, disabled, below }: ExportFor
           disabled={disabled}
           reason={may(requestExport) ? undefined : t('errors:notPermitted')}
         />
-      </form>
+      </Form>
       {may(requestExport) && may(requestUnmasked) && (
         <Checkbox
           className="jobs-unmasked"

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { issuesOf, refusalOf } from '../shared/refusal.ts'
 
@@ -25,8 +26,7 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (view.name.trim() === '') return setRefusal(t('errors:field.required'))
     setSaving(true)
     onSave(view).then(onClose, (error: unknown) => {
@@ -45,7 +45,7 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
       onOpening={() => nameInput.current?.focus()}
       className="list-view-dialog"
     >
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <DialogBody>
           <label htmlFor={nameId}>{t('list:viewName')}</label>
           <InputGroup
@@ -83,7 +83,7 @@ export const ViewDialog = ({ title, initial, roles, onSave, onClose }: ViewDialo
             </>
           }
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { Callout, FileInput } from '@blueprintjs/core'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadSheet } from '../../services/order.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
@@ -29,13 +30,12 @@ export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {
     setTurn(turn + 1)
     onUploaded()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = () => {
     if (file && !pending) void upload(file)
   }
   const barred = isTooLarge ? t('order:sheet.tooLarge') : undefined
   return (
-    <form onSubmit={onSubmit}>
+    <Form onSubmit={onSubmit}>
       <p id={explainId}>{t('order:sheet.explain', { most: number(mostRows) })}</p>
       <div className="upload-form">
         <FileInput
@@ -66,6 +66,6 @@ export const UploadForm = ({ onUploaded }: { onUploaded: () => void }) => {
         </Callout>
       )}
       <Refusal error={error} words="orderSheet" />
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,20 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, Switch } from '@blueprintjs/core'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import {
+  Button,
+  Callout,
+  Classes,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  InputGroup,
+  Switch,
+} from '@blueprintjs/core'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, type GroupInput, groupSave, mostOf, type Person } from '../../services/reviewers.ts'
 import { staleOf, useRefusal } from '../detail/command/refusal.ts'
 import type { Option } from '../detail/form/field.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { isDrafted, useDraft } from '../shared/draft.ts'
@@ -50,8 +61,7 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
 
   const errors = issuesOf(error)
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = async () => {
     if (pending) return
     const capacity = value.capacity.trim() === '' ? undefined : Number(value.capacity)
     const saved = await send({
@@ -89,7 +99,7 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
       onClose={() => !isDrafted(name) && cancel()}
       className="reviewers-dialog"
     >
-      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+      <Form onSubmit={() => void onSubmit()}>
         <DialogBody>
           {error !== undefined && !isShown && (
             <Callout compact intent={stale ? 'warning' : 'danger'} role="alert" className="command-notice">
@@ -171,8 +181,10 @@ export const GroupDialog = ({ group, people, apps, onClose, onChanged }: GroupDi
               <SendButton type="submit" intent="primary" text={t('common:save')} loading={pending} />
             </>
           }
-        />
-      </form>
+        >
+          <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+        </DialogFooter>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Credentials, verificationFailed } from '../../machines/session.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { Field, PasswordField } from '../shared/Field.tsx'
 
 type LoginFormProps = {
@@ -21,14 +22,13 @@ export const LoginForm = ({ of, submit, pending, error, onSubmit }: LoginFormPro
   const refusal = useRefusal(error)
   const missing = (value: string) => (isTried && !value.trim() ? t('errors:field.required') : undefined)
 
-  const handle = (event: FormEvent) => {
-    event.preventDefault()
+  const handle = () => {
     setTried(true)
     if (email.trim() && password && !pending) onSubmit({ email, password })
   }
 
   return (
-    <form className="login-form" onSubmit={handle} noValidate>
+    <Form className="login-form" onSubmit={handle}>
       {refusal && !pending && (
         <p className="refusal" role="alert">
           {refusal}
@@ -60,7 +60,7 @@ export const LoginForm = ({ of, submit, pending, error, onSubmit }: LoginFormPro
       <button type="submit" className="button button-primary" disabled={pending} aria-busy={pending}>
         {submit}
       </button>
-    </form>
+    </Form>
   )
 }
 

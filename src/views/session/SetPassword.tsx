@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { lookAtLink, takeLink } from '../../services/account.ts'
 import type { DataOf } from '../../services/endpoint.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { useApp } from '../shared/app.ts'
 import { PasswordField } from '../shared/Field.tsx'
 import { useFormat } from '../shared/format.ts'
@@ -105,8 +106,7 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
       setPending(false)
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const wrong = {
       ...(password.length < shortest && { password: t('errors:field.passwordShort') }),
       ...(repeat !== password && { repeat: t('shell:password.different') }),
@@ -116,7 +116,7 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
     if (Object.keys(wrong).length === 0 && !pending) void save()
   }
   return (
-    <form className="login-form" onSubmit={submit} noValidate>
+    <Form className="login-form" onSubmit={submit}>
       <p>{t('access:set.intro', { email: whose.email, until: instant(whose.until) })}</p>
       {refusal && (
         <p className="refusal" role="alert">
@@ -144,6 +144,6 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
       <button type="submit" className="button button-primary" disabled={pending} aria-busy={pending}>
         {t('access:set.save')}
       </button>
-    </form>
+    </Form>
   )
 }

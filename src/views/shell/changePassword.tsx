@@ -1,9 +1,10 @@
 import { Card } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { changePassword } from '../../services/user.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { useConsole } from '../shared/console.ts'
 import { PasswordField } from '../shared/Field.tsx'
@@ -42,8 +43,7 @@ const ChangePassword = () => {
     }
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = wrong(values, t)
     setErrors(found)
     setRefusal(undefined)
@@ -59,7 +59,7 @@ const ChangePassword = () => {
           {refusal}
         </p>
       )}
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         {fields.map((name) => (
           <PasswordField
             key={name}
@@ -76,7 +76,7 @@ const ChangePassword = () => {
           />
         ))}
         <SendButton type="submit" intent="primary" loading={pending} text={t('common:save')} />
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { Callout, FileInput, HTMLSelect } from '@blueprintjs/core'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostBytes, mostLines, upload } from '../../services/statement.ts'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { Refusal } from '../jobs/Refusal.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
@@ -22,8 +23,7 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
   const isTooLarge = file !== undefined && file.size > mostBytes
   const chosen = account || accounts[0]?.code
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
+  const onSubmit = async () => {
     if (!file || !chosen || pending) return
     const content = await base64Of(file)
     if (!(await send({ account: chosen, name: file.name.slice(0, 200), content }))) return
@@ -33,7 +33,7 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
   }
   const barred = isTooLarge ? t('statement:tooLarge') : undefined
   return (
-    <form onSubmit={(event) => void onSubmit(event)}>
+    <Form onSubmit={() => void onSubmit()}>
       <p id={explainId}>{t('statement:explain', { most: number(mostLines) })}</p>
       <div className="statement-upload">
         <HTMLSelect
@@ -70,6 +70,6 @@ export const StatementUpload = ({ accounts, onUploaded }: { accounts: readonly A
         </Callout>
       )}
       <Refusal error={error} words="bankStatement" />
-    </form>
+    </Form>
   )
 }

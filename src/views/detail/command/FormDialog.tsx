@@ -1,7 +1,8 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
-import type { FormEvent, ReactNode } from 'react'
+import { Button, Callout, Classes, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { issuesOf } from '../../shared/refusal.ts'
+import { Form } from '../form/Form.tsx'
 import { SendButton } from '../form/SendButton.tsx'
 import { useRefusal } from './refusal.ts'
 
@@ -33,8 +34,7 @@ export const FormDialog = ({
 }: FormDialogProps) => {
   const { t } = useTranslation()
   const { inWords } = useRefusal(chart)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!pending) void onSubmit()
   }
   return (
@@ -48,7 +48,7 @@ export const FormDialog = ({
       onClose={onClose}
       className="power-dialog"
     >
-      <form onSubmit={submit} noValidate autoComplete={autoComplete}>
+      <Form onSubmit={submit} autoComplete={autoComplete}>
         <DialogBody>
           {error !== undefined && issuesOf(error).length === 0 && (
             <Callout compact intent="danger" role="alert">
@@ -64,8 +64,10 @@ export const FormDialog = ({
               <SendButton type="submit" {...action} loading={pending} />
             </>
           }
-        />
-      </form>
+        >
+          <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+        </DialogFooter>
+      </Form>
     </Dialog>
   )
 }
