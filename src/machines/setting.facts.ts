@@ -101,11 +101,12 @@ type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 type Named = { kind: SettingKind; code: string }
 export type SettingEvent =
   | Did<'settingFound', Named & { inForce: Values[] }>
-  | Did<'settingProposed', Named & { values: Values }>
+  // Proposals from before reasons were asked for lack one.
+  | Did<'settingProposed', Named & { values: Values; reason?: string }>
   | Did<'settingConfirmed' | 'settingTakenBack'>
   | Did<'settingRefused', { reason: string }>
 
-type Proposed = { values: Values; proposer: string; editor: string; at: number }
+type Proposed = { values: Values; proposer: string; editor: string; at: number; reason?: string }
 export type Setting = {
   kind: SettingKind | ''
   code: string
@@ -153,10 +154,11 @@ export const found = ({ event: { kind, code, inForce } }: By<Named & { inForce: 
   inForce,
 })
 
-export const proposed = ({ context, event: { kind, code, values, by, at } }: At<Named & { values: Values }>) => ({
+type Proposal = Named & { values: Values; reason?: string }
+export const proposed = ({ context, event: { kind, code, values, by, at, reason } }: At<Proposal>) => ({
   kind,
   code,
-  proposed: { values, proposer: context.proposed?.proposer ?? by, editor: by, at },
+  proposed: { values, proposer: context.proposed?.proposer ?? by, editor: by, at, ...(reason && { reason }) },
   refused: null,
 })
 

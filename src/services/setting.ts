@@ -16,6 +16,7 @@ const days = positive.check(z.maximum(3650, 'range'))
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 export const mostTerms = 12
+export const mostOfReason = 300
 export const longest = {
   name: 60,
   bank: 40,
@@ -31,10 +32,13 @@ const mostProvinces = 100
 const mostItems = 20
 
 const of = { version: whole, code }
-const app = z.strictObject({ ...of, kind: z.literal('app'), name: text(longest.name) })
+/** What every proposal has: the version that it was made from, and why. */
+const proposal = { version: whole, reason: longText(mostOfReason) }
+const ofProposal = { ...proposal, code }
+const app = z.strictObject({ ...ofProposal, kind: z.literal('app'), name: text(longest.name) })
 const product = z
   .strictObject({
-    ...of,
+    ...ofProposal,
     kind: z.literal('product'),
     name: text(longest.name),
     minAmount: rupiah.check(z.positive('positive')),
@@ -58,7 +62,7 @@ const product = z
   )
 /** Applies from a day on; rates in basis points a day, `cap` in basis points of the principal. */
 const rate = z.strictObject({
-  ...of,
+  ...ofProposal,
   kind: z.literal('rate'),
   from: z.iso.date(),
   every: days,
@@ -70,7 +74,7 @@ const rate = z.strictObject({
   cap: whole.check(z.minimum(0, 'range'), z.maximum(10_000, 'overPrincipal')),
 })
 const bankAccount = z.strictObject({
-  ...of,
+  ...ofProposal,
   kind: z.literal('bankAccount'),
   bank: text(longest.bank),
   name: text(longest.name),
@@ -79,7 +83,7 @@ const bankAccount = z.strictObject({
 
 const contactRules = z
   .strictObject({
-    version: whole,
+    ...proposal,
     code: z.literal(onlyCode),
     kind: z.literal('contactRules'),
     from: z.iso.date(),
@@ -105,7 +109,7 @@ const contactRules = z
 /** Days: before the due day, the first of each stage overdue, and the limits of promises and holds. */
 const collectionRules = z
   .strictObject({
-    version: whole,
+    ...proposal,
     code: z.literal(onlyCode),
     kind: z.literal('collectionRules'),
     from: z.iso.date(),
@@ -128,7 +132,7 @@ const collectionRules = z
 
 /** The most leads of a seller, and days: without activity, ahead for a call-back, and for which a contact counts. */
 const leadRules = z.strictObject({
-  version: whole,
+  ...proposal,
   code: z.literal(onlyCode),
   kind: z.literal('leadRules'),
   from: z.iso.date(),
@@ -141,7 +145,7 @@ const leadRules = z.strictObject({
 /** Rupiah, counts, basis points and days: what staff may agree with a borrower. */
 const loanRules = z
   .strictObject({
-    version: whole,
+    ...proposal,
     code: z.literal(onlyCode),
     kind: z.literal('loanRules'),
     from: z.iso.date(),
@@ -160,7 +164,7 @@ const loanRules = z
   )
 
 const dated = <Kind extends SettingKind, Shape extends z.core.$ZodLooseShape>(name: Kind, shape: Shape) =>
-  z.strictObject({ version: whole, code: z.literal(onlyCode), kind: z.literal(name), from: z.iso.date(), ...shape })
+  z.strictObject({ ...proposal, code: z.literal(onlyCode), kind: z.literal(name), from: z.iso.date(), ...shape })
 const between = (least: number, most: number) => whole.check(z.minimum(least, 'range'), z.maximum(most, 'range'))
 
 const approvalRules = dated('approvalRules', {
@@ -186,7 +190,7 @@ const staffRules = dated('staffRules', {
 
 /** The code is the channel's. */
 const channelCost = z.strictObject({
-  ...of,
+  ...ofProposal,
   kind: z.literal('channelCost'),
   from: z.iso.date(),
   perApplication: upTo(1_000_000_000),
@@ -194,7 +198,7 @@ const channelCost = z.strictObject({
 
 /** Percentages, points of 100, days; and what a checker listens for. */
 const scorecard = z.strictObject({
-  version: whole,
+  ...proposal,
   code: z.literal(onlyCode),
   kind: z.literal('scorecard'),
   from: z.iso.date(),
@@ -213,7 +217,7 @@ const scorecard = z.strictObject({
 
 const codes = z.array(text(longest.province)).check(z.maxLength(mostProvinces, 'tooMany'))
 const zones = z.strictObject({
-  version: whole,
+  ...proposal,
   code: z.literal(onlyCode),
   kind: z.literal('zones'),
   from: z.iso.date(),
@@ -225,7 +229,7 @@ const zones = z.strictObject({
 
 /** The holidays of a year: the lines of its decree, which the server reads. */
 const holidays = z.strictObject({
-  version: whole,
+  ...proposal,
   code: z.string().check(z.regex(/^20\d\d$/, 'year')),
   kind: z.literal('holidays'),
   decree: text(longest.decree),
@@ -234,7 +238,7 @@ const holidays = z.strictObject({
 })
 
 const smsSender = z.strictObject({
-  version: whole,
+  ...proposal,
   /** The name itself: a phone shows at most 11 signs, and one that begins with a digit may pass for a number. */
   code: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{2,10}$/, 'sender')),
   kind: z.literal('smsSender'),
@@ -242,7 +246,7 @@ const smsSender = z.strictObject({
   used: z.boolean(),
 })
 const smsPrice = z.strictObject({
-  version: whole,
+  ...proposal,
   code: z.literal(onlyCode),
   kind: z.literal('smsPrice'),
   from: z.iso.date(),
@@ -253,7 +257,7 @@ const smsPrice = z.strictObject({
 const link = z
   .string()
   .check(z.regex(/^https:\/\/[\w.-]+(:\d+)?(\/[\w.~-]*)*$/, 'link'), z.maxLength(longest.link, 'tooLong'))
-const smsLinks = z.strictObject({ ...of, kind: z.literal('smsLinks'), appLink: link, optOutPage: link })
+const smsLinks = z.strictObject({ ...ofProposal, kind: z.literal('smsLinks'), appLink: link, optOutPage: link })
 
 const item = z.object({ name: z.string(), weight: whole, fatal: z.boolean() })
 const holiday = z.object({ day: z.string(), kind: z.enum(holidayKinds), name: z.string() })
@@ -279,7 +283,9 @@ const setting = z.object({
   state: z.enum(['proposed', 'refused', 'takenBack', 'inForce', 'changing']),
   /** One value at most; of those that apply from a day on several, each from its own. */
   inForce: z.array(values),
-  proposed: z.nullable(z.object({ values, proposer: staff, editor: staff, at: instant })),
+  proposed: z.nullable(
+    z.object({ values, proposer: staff, editor: staff, at: instant, reason: z.optional(z.string()) }),
+  ),
   confirmed: z.nullable(z.object({ proposer: staff, by: staff, at: instant })),
   refused: z.nullable(z.object({ by: staff, reason: z.string(), at: instant })),
 })
@@ -364,7 +370,7 @@ const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: strin
     data: answer,
   })
 export const confirm = command('confirm', 'confirm', {})
-export const refuse = command('refuse', 'refuse', { reason: longText(300) })
+export const refuse = command('refuse', 'refuse', { reason: longText(mostOfReason) })
 export const takeBack = command('takeBack', 'take_back', {})
 
 /** The endpoint of each event that staff may fire. */

@@ -35,6 +35,7 @@ test('a decree is pasted, its wrong line mended, seen as a calendar and put in f
     '24',
     '25',
   ])
+  await dialog.getByLabel('Reason for the change').fill('The decree is out')
   await button(dialog, 'Propose').click()
   await page.getByRole('row', { name: year }).getByText('Proposed', { exact: true }).waitFor()
   // Nobody confirms what they proposed.

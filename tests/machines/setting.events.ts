@@ -18,7 +18,7 @@ export const rate: Rate = {
 /** The data of each event, without `by` and `at`. */
 export const settingFacts = {
   settingFound: { kind: 'app', code: 'DK', inForce: [{ name: 'DanaKios' }] },
-  settingProposed: { kind: 'app', code: 'DK', values: { name: 'DanaKios' } },
+  settingProposed: { kind: 'app', code: 'DK', values: { name: 'DanaKios' }, reason: 'Another name' },
   settingConfirmed: {},
   settingRefused: { reason: 'There is such an app already' },
   settingTakenBack: {},

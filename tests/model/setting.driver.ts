@@ -34,11 +34,14 @@ export const settingProcess = (): Process<Move, Setting> & { code: () => string 
     },
     ask: async ({ type }, { version }) => {
       const endpoint = (setting.commands as Record<string, Endpoint>)[type]
-      const said = type === 'settingProposed' ? namedAt(version) : {}
-      const { reason } = settingFacts.settingRefused
-      return (
-        endpoint && { endpoint, body: { kind, code, version, ...said, ...(type === 'settingRefused' && { reason }) } }
-      )
+      const { settingProposed, settingRefused } = settingFacts
+      const said =
+        type === 'settingProposed'
+          ? { ...namedAt(version), reason: settingProposed.reason }
+          : type === 'settingRefused'
+            ? settingRefused
+            : {}
+      return endpoint && { endpoint, body: { kind, code, version, ...said } }
     },
     bring: async (_, stream, app) => {
       const [values] = settingFacts.settingFound.inForce

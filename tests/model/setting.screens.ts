@@ -3,6 +3,7 @@ import type { ApiKey } from '../../src/machines/apiKey.ts'
 import type { Fact } from '../../src/machines/kernel.ts'
 import { to } from '../../src/machines/paths.ts'
 import type { Setting } from '../../src/machines/setting.facts.ts'
+import { settingFacts } from '../machines/setting.events.ts'
 import { apiKeyProcess } from './apiKey.driver.ts'
 import { apiKeyModel, type Move as KeyMove } from './apiKey.moves.ts'
 import { english } from './english.ts'
@@ -36,6 +37,7 @@ export const settingOnScreens = () => {
         const dialog = page.getByRole('dialog')
         if (version === 0) await dialog.getByLabel(say('ask.code')).fill(code())
         await dialog.getByLabel(say('ask.name')).fill(namedAt(version).name)
+        await dialog.getByLabel(say('ask.why')).fill(settingFacts.settingProposed.reason)
         await dialog.locator('[type=submit]').click()
       },
       settingConfirmed: inPanel,

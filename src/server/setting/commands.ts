@@ -79,7 +79,7 @@ export const settingHandlers = (server: Server) => {
   })
 
   handle(setting.propose, async (body, call) => {
-    const { kind, code, version } = body
+    const { kind, code, version, reason } = body
     if (kind === 'rate' && !(await isProduct(db, code)))
       throw badInput([{ field: 'code', reason: 'product' }], call.language)
     if (kind === 'smsLinks' && !(await isApp(db, code)))
@@ -87,7 +87,7 @@ export const settingHandlers = (server: Server) => {
     return store.send({
       stream: settingStream(kind, code),
       version,
-      event: { type: 'settingProposed', ...stamp(call), kind, code, values: valuesOf(body, call.language) },
+      event: { type: 'settingProposed', ...stamp(call), kind, code, values: valuesOf(body, call.language), reason },
       ...origin(call),
     })
   })
@@ -101,7 +101,7 @@ export const settingHandlers = (server: Server) => {
 const valuesOf = (body: BodyOf<typeof setting.propose>, language: Language): Values => {
   if (body.kind === 'holidays') return { decree: body.decree, days: holidaysOf(body, language) }
   if (body.kind === 'zones') refuseZones(zoneFlaws(body), language)
-  const { kind: _kind, code: _code, version: _version, ...values } = body
+  const { kind: _kind, code: _code, version: _version, reason: _reason, ...values } = body
   return values
 }
 
@@ -133,7 +133,12 @@ const detailsOf = (fact: SettingEvent, { proposed, inForce }: Setting): Step['de
     case 'settingFound':
       return { ...nothing, values: fact.inForce.at(-1)! }
     case 'settingProposed':
-      return { ...nothing, before: proposed?.values ?? inForce.at(-1) ?? null, values: fact.values }
+      return {
+        ...nothing,
+        before: proposed?.values ?? inForce.at(-1) ?? null,
+        values: fact.values,
+        reason: fact.reason ?? null,
+      }
     case 'settingRefused':
       return { ...nothing, reason: fact.reason }
     case 'settingConfirmed':

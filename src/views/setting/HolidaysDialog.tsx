@@ -10,6 +10,7 @@ import { useRequest } from '../jobs/useRequest.ts'
 import { useFormat } from '../shared/format.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
+import { ReasonField } from './ReasonField.tsx'
 import { plain } from './settingFields.ts'
 import { YearCalendar } from './YearCalendar.tsx'
 
@@ -44,6 +45,7 @@ export const HolidaysDialog = ({ setting, onClose, onSaved }: HolidaysDialogProp
   const [lines, setLines] = useState(() => linesOf((last?.days ?? []) as Holiday[]))
   const [fileName, setFileName] = useState<string>()
   const [fileFlaw, setFileFlaw] = useState<string>()
+  const [reason, setReason] = useState(before?.proposed?.reason ?? '')
   const errors = issuesOf(error)
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
   const { days, flaws } = yearForm.test(year) ? readDecree(lines, year) : { days: [], flaws: [] }
@@ -56,7 +58,7 @@ export const HolidaysDialog = ({ setting, onClose, onSaved }: HolidaysDialogProp
     if ('text' in read) setLines(read.text)
   }
   const submit = async () => {
-    const said = { kind: 'holidays', code: year, version: before?.version ?? 0, decree, lines } as const
+    const said = { kind: 'holidays', code: year, version: before?.version ?? 0, reason, decree, lines } as const
     if (!(await send(said))) return
     showSuccess(t('setting:screen.sent', { name: year }))
     onSaved(year)
@@ -129,6 +131,7 @@ export const HolidaysDialog = ({ setting, onClose, onSaved }: HolidaysDialogProp
         />
         <Flaws id={`${linesId}flaws`} flaws={flaws} more={linesFlaw} />
       </div>
+      <ReasonField reason={reason} error={errorIn('reason')} disabled={pending} onReason={setReason} />
       {days.length > 0 && <YearCalendar year={year} days={days} />}
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import type { Field } from '../detail/form/field.ts'
 import { useRequest } from '../jobs/useRequest.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
+import { ReasonField } from './ReasonField.tsx'
 import { askOf, codeOf, fieldsOf, hints, isOnly, labelOf, plain, typedOf, usual, valueOf } from './settingFields.ts'
 
 type SettingDialogProps = {
@@ -33,6 +34,7 @@ export const SettingDialog = ({ kind, setting, owners, onClose, onSaved }: Setti
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, typedOf(last?.[name] ?? usual[kind]?.[name], as)])),
   )
+  const [reason, setReason] = useState(before?.proposed?.reason ?? '')
   const errors = issuesOf(error)
   const errorIn = (field: string) => errors.find((issue) => issue.field.split('.')[0] === field)?.message
   const codeField: Field =
@@ -46,7 +48,7 @@ export const SettingDialog = ({ kind, setting, owners, onClose, onSaved }: Setti
   const submit = async () => {
     const values = Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [name, valueOf(typed[name]!, as)]))
     const name = code.trim()
-    const body = { kind, code: name || undefined, version: before?.version ?? 0, ...values }
+    const body = { kind, code: name || undefined, version: before?.version ?? 0, reason, ...values }
     // The server answers a missing or wrong value with an issue per field.
     if (!(await send(body as InputOf<typeof propose>))) return
     showSuccess(t('setting:screen.sent', { name }))
@@ -88,6 +90,7 @@ export const SettingDialog = ({ kind, setting, owners, onClose, onSaved }: Setti
           onTyped={(value) => setTyped((all) => ({ ...all, [field.name]: String(value) }))}
         />
       ))}
+      <ReasonField reason={reason} error={errorIn('reason')} disabled={pending} onReason={setReason} />
     </FormDialog>
   )
 }

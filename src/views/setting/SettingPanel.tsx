@@ -62,14 +62,14 @@ type Proposed = NonNullable<SettingRow['proposed']>
 
 const Waiting = ({ setting: { kind, code, inForce }, proposed }: { setting: SettingRow; proposed: Proposed }) => {
   const format = useFormat()
-  const { values, proposer, editor, at } = proposed
+  const { values, proposer, editor, at, reason } = proposed
   const last = inForce.at(-1)
   const facts =
     proposer.id === editor.id
       ? { 'setting:screen.proposedBy': whoAt(format, proposer, at) }
       : { 'setting:screen.proposedBy': proposer.name, 'setting:screen.editedBy': whoAt(format, editor, at) }
   return (
-    <Facts title="setting:screen.differences" facts={facts}>
+    <Facts title="setting:screen.differences" facts={{ ...facts, ...(reason && { 'setting:ask.why': reason }) }}>
       <Differences before={last ? inWords(kind, last, format) : {}} after={inWords(kind, values, format)} />
       {kind === 'holidays' && (
         <>

@@ -14,7 +14,7 @@ import { ContactNow } from './ContactNow.tsx'
 import { HolidaysDialog } from './HolidaysDialog.tsx'
 import { type Key, KeyShown } from './KeyShown.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
-import { isOnly } from './settingFields.ts'
+import { isDated, isOnly } from './settingFields.ts'
 import { SettingPanel } from './SettingPanel.tsx'
 import { SettingTable } from './SettingTable.tsx'
 import { tabs, useSettings } from './useSettings.ts'
@@ -73,6 +73,7 @@ const Settings = () => {
         <ApiKeys keys={keys} onChanged={reload} />
       ) : (
         <>
+          {isDated(tab) && <p className="quiet">{t(`setting:screen.about.${tab}`)}</p>}
           {(tab === 'contactRules' || tab === 'zones') && <ContactNow settings={all} />}
           {tab === 'holidays' && <YearsWithout settings={ofTab} />}
           <SettingTable kind={tab} settings={ofTab} chosen={chosen} />

@@ -19,6 +19,8 @@ import { withApp } from '../../kit/withApp.ts'
 
 const roles = Object.keys(demoRoles) as (keyof typeof demoRoles)[]
 
+const reason = 'Board decision 7'
+
 describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl, orders: 20 })
   beforeAll(async () => {
@@ -37,7 +39,7 @@ describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl
     const reduction = { amount: 50_000, until: addDays(day, 5), reason: 'hardship' }
     await collector!.data(loan.requestReduction, { orderNo: hard!, version: 1, ...reduction })
     expect(await payoutCall(app, finance!, payout.submit, await approvedOrder(app))).toHaveCode(0)
-    await risk!.data(setting.propose, { kind: 'app', code: 'SEWA', version: 0, name: 'Sewa' })
+    await risk!.data(setting.propose, { reason, kind: 'app', code: 'SEWA', version: 0, name: 'Sewa' })
     await requested(finance!)
   }
 

@@ -14,6 +14,8 @@ import { withApp } from '../../kit/withApp.ts'
 const monday = Date.UTC(2026, 2, 9, 3)
 const minute = 60_000
 
+const reason = 'Board decision 7'
+
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl, at: monday })
   let support: Caller
@@ -161,8 +163,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       appLink: 'https://a.example',
       optOutPage: 'https://a.example/s',
     }
-    expect(await maker.call(setting.propose, { ...links, code: 'NOBODY' })).toHaveCode(400)
+    expect(await maker.call(setting.propose, { reason, ...links, code: 'NOBODY' })).toHaveCode(400)
     for (const optOutPage of ['http://a.example', 'https://a.example/s?x=1', 'https://a.example/s#x', 'a.example'])
-      expect(await maker.call(setting.propose, { ...links, code: 'DK', optOutPage })).toHaveCode(400)
+      expect(await maker.call(setting.propose, { reason, ...links, code: 'DK', optOutPage })).toHaveCode(400)
   })
 })

@@ -21,6 +21,8 @@ import { withApp } from '../../kit/withApp.ts'
 const today = businessDay(start)
 const terms = { from: today }
 
+const reason = 'Board decision 7'
+
 describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl })
   let finance: Caller
@@ -267,8 +269,8 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     const next = { ...usualLoanRules, mostReduced: 500_000, writeOffBeyond: 120 }
     const from = addDays(now(), 1)
     const proposal = { kind: 'loanRules', code: onlyCode, version, from, ...next } as const
-    expect(await maker.call(setting.propose, { ...proposal, mostReducedByLead: 500_001 })).toHaveCode(400)
-    await maker.data(setting.propose, proposal)
+    expect(await maker.call(setting.propose, { reason, ...proposal, mostReducedByLead: 500_001 })).toHaveCode(400)
+    await maker.data(setting.propose, { reason, ...proposal })
     await second.data(setting.confirm, { kind: 'loanRules', code: onlyCode, version: version + 1 })
 
     const { limits } = await finance.data(loan.loan, { orderNo })

@@ -21,6 +21,7 @@ import { oneEngine } from '../../kit/engines.ts'
 import { approvedOrder, send } from '../../kit/payouts.ts'
 import { withApp } from '../../kit/withApp.ts'
 
+const reason = 'Board decision 7'
 type Proposal = InputOf<typeof setting.propose>
 
 describe.each(oneEngine())('limits that staff change, on $engine', ({ databaseUrl }) => {
@@ -33,7 +34,7 @@ describe.each(oneEngine())('limits that staff change, on $engine', ({ databaseUr
     const [maker, second] = [await app.login('risk'), await app.login('financeChecker')]
     const { version } = await settingOf(maker, kind)
     const from = addDays(businessDay(app.clock.now()), 1)
-    await maker.data(setting.propose, { kind, code: onlyCode, version, from, ...values } as Proposal)
+    await maker.data(setting.propose, { reason, kind, code: onlyCode, version, from, ...values } as Proposal)
     await second.data(setting.confirm, { kind: kind as 'staffRules', code: onlyCode, version: version + 1 })
     app.clock.advance(dayMs)
   }
@@ -111,7 +112,7 @@ describe.each(oneEngine())('limits that staff change, on $engine', ({ databaseUr
       select at, total from flow_record where kind = 'approval' and ended order by at`.execute(app.db.sql)
     const { inForce: versions } = await settingOf(admin, 'approvalRules')
     const targetOn = (day: string) =>
-      Number(versions.findLast(({ from }) => String(from) <= day)?.['decideHours'] ?? 24) * hourMs
+      Number(versions.findLast(({ from }) => (from as string) <= day)?.['decideHours'] ?? 24) * hourMs
     const isWithin = decided.map(({ at, total }) => total <= targetOn(businessDay(at)))
     expect(isWithin.slice(-2)).toEqual([true, false])
     expect(ways.target).toEqual({ ms: hourMs, within: isWithin.filter(Boolean).length })
@@ -142,12 +143,30 @@ describe.each(oneEngine())('limits that staff change, on $engine', ({ databaseUr
     expect(link.until).toBe(app.clock.now() + 5 * hourMs)
   })
 
+  test('a change says why, to whoever confirms it and in the history', async () => {
+    const maker = await app.login('risk')
+    const { version } = await settingOf(maker, 'payoutRules')
+    const from = addDays(businessDay(app.clock.now()), 1)
+    const change = { kind: 'payoutRules', code: onlyCode, version, from, answerMinutes: 120 } as const
+    const issue = { field: 'reason', reason: 'required' }
+    expect(await maker.call(setting.propose, { ...change, reason: ' ' })).toMatchObject({
+      code: 400,
+      data: { issues: [issue] },
+    })
+    await maker.data(setting.propose, { ...change, reason })
+    expect((await settingOf(maker, 'payoutRules')).proposed).toMatchObject({ reason, values: { answerMinutes: 120 } })
+    const { history } = await maker.data(setting.history, { kind: 'payoutRules', code: onlyCode })
+    expect(history.at(-1)).toMatchObject({ type: 'settingProposed', details: { reason } })
+    await maker.data(setting.takeBack, { kind: 'payoutRules', code: onlyCode, version: version + 1 })
+  })
+
   test('are kept within what their words say', async () => {
     const maker = await app.login('risk')
     const from = addDays(businessDay(app.clock.now()), 1)
     const refused = async (kind: string, values: object) => {
       const { version } = await settingOf(maker, kind)
       const { code, data } = await maker.call(setting.propose, {
+        reason,
         kind,
         code: onlyCode,
         version,

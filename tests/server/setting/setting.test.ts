@@ -23,6 +23,7 @@ import { oneEngine } from '../../kit/engines.ts'
 import { rowsMade } from '../../kit/made.ts'
 import { withApp } from '../../kit/withApp.ts'
 
+const reason = 'Board decision 7'
 type Proposal = InputOf<typeof setting.propose>
 
 describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl }) => {
@@ -40,6 +41,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     kind: 'product',
     code: 'PANEN',
     version: 0,
+    reason,
     name: 'Panen',
     minAmount: 2_000_000,
     maxAmount: 8_000_000,
@@ -53,6 +55,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       kind: 'rate',
       code: product.code,
       version: 0,
+      reason,
       from,
       every: 30,
       interest: 25,
@@ -67,6 +70,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     kind: 'contactRules',
     code: onlyCode,
     version: 0,
+    reason,
     from: '2027-01-01',
     ...usualRules,
     ...more,
@@ -75,6 +79,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     kind: 'zones',
     code: onlyCode,
     version: 0,
+    reason,
     from: '2027-01-01',
     ...usualZones,
     ...more,
@@ -83,6 +88,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     kind: 'holidays' as const,
     code: '2027',
     version: 0,
+    reason,
     decree: 'SKB 2027',
     lines:
       '25 Desember 2027;Natal;libur nasional\n1/1/2027,Tahun Baru 2027, Masehi,nasional\n24-12-2027\tNatal\tcuti bersama',
@@ -142,7 +148,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       application({ product: kept.code, amount: 3_000_000, term: 60 }),
       { key: randomUUID() },
     )
-    await confirmed({ ...kept, version: 2, serviceFee: 900 })
+    await confirmed({ ...kept, version: 2, reason, serviceFee: 900 })
     const row = await app.db.sql
       .selectFrom('approval')
       .selectAll()
@@ -157,7 +163,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
   })
 
   test('nobody confirms what they proposed, whatever they hold', async () => {
-    const own = { kind: 'app', code: 'TK', version: 0, name: 'TaniKios' } satisfies Proposal
+    const own = { kind: 'app', code: 'TK', version: 0, reason, name: 'TaniKios' } satisfies Proposal
     await admin.data(setting.propose, own)
     expect(await admin.call(setting.confirm, await at(own))).toMatchObject({
       code: 422,
@@ -171,7 +177,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
   })
 
   test('a refusal says why, a change that is refused or taken back leaves what is in force', async () => {
-    const change = { kind: 'app', code: 'DK', version: 2, name: 'DanaKios Plus' } satisfies Proposal
+    const change = { kind: 'app', code: 'DK', version: 2, reason, name: 'DanaKios Plus' } satisfies Proposal
     await maker.data(setting.propose, change)
     await checker.data(setting.refuse, { ...(await at(change)), reason: 'The brand is another' })
     expect(await rowOf(change)).toMatchObject({
@@ -204,7 +210,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     ['a rate of no product', rate('2027-01-01', { code: 'NONE' }), [['code', 'product']]],
     [
       'a field that is missing and one of another kind',
-      { kind: 'app', code: 'X1', version: 0, bank: 'BCA' },
+      { kind: 'app', code: 'X1', version: 0, reason, bank: 'BCA' },
       [
         ['name', 'required'],
         ['bank', 'unknown'],
@@ -212,7 +218,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     ],
     [
       'an account number with letters',
-      { kind: 'bankAccount', code: 'X1', version: 0, bank: 'BCA', name: 'A', number: '12A' },
+      { kind: 'bankAccount', code: 'X1', version: 0, reason, bank: 'BCA', name: 'A', number: '12A' },
       [['number', 'account']],
     ],
     [
@@ -273,7 +279,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       ],
     ],
     ['contact rules under another code', contactRules({ code: 'OTHER' }), [['code', 'choice']]],
-    ['a code with a slash', { kind: 'app', code: 'a/b', version: 0, name: 'A' }, [['code', 'code']]],
+    ['a code with a slash', { kind: 'app', code: 'a/b', version: 0, reason, name: 'A' }, [['code', 'code']]],
   ])('%s is refused by field', async (_, body, issues) => {
     const { code, data } = await maker.call(setting.propose, body as Proposal)
     expect(code).toBe(400)
@@ -317,11 +323,11 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       code: 422,
       data: { reason: 'setting:guard.changesSomething' },
     })
-    const named = await maker.call(setting.propose, { ...first, version: 2, lines: '\n1/1/2026;A;nasional' })
+    const named = await maker.call(setting.propose, { ...first, version: 2, reason, lines: '\n1/1/2026;A;nasional' })
     expect((named.data as unknown as { issues: object[] }).issues).toEqual([
       { field: 'lines.2', reason: 'decreeYear', message: 'Line 2: a day of another year' },
     ])
-    await confirmed({ ...first, version: 2, lines: linesOf(days.slice(1) as Holiday[]) })
+    await confirmed({ ...first, version: 2, reason, lines: linesOf(days.slice(1) as Holiday[]) })
     expect((await rowOf(first))?.inForce).toEqual([{ decree: 'SKB 2027', days: days.slice(1) }])
     const { history } = await maker.data(setting.history, { kind: 'holidays', code: '2027' })
     expect(history[2]?.details).toMatchObject({ before: { days }, values: { days: days.slice(1) } })
@@ -350,7 +356,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     await confirmed(moved)
     const inForce = (await rowOf(moved))!.inForce as unknown as ProvinceZones[]
     expect(inForce.map((zones) => zoneOf('65', zones))).toEqual(['WITA', 'WIB'])
-    const { data } = await maker.call(setting.propose, { ...moved, version: 4, WIT: ['94'] } as Proposal)
+    const { data } = await maker.call(setting.propose, { ...moved, version: 4, reason, WIT: ['94'] } as Proposal)
     expect((data as unknown as { issues: object[] }).issues[0]).toEqual({
       field: 'WIT',
       reason: 'provinceMissing',
@@ -378,7 +384,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
 
   test('the audit shows what a change changed', async () => {
     const change = { kind: 'bankAccount', code: 'MANDIRI', version: 2 } as const
-    await confirmed({ ...change, bank: 'Mandiri', name: 'Operasional', number: '1240008877999' })
+    await confirmed({ ...change, reason, bank: 'Mandiri', name: 'Operasional', number: '1240008877999' })
     const { rows } = await admin.data(audit.list, { record: 'setting/bankAccount/MANDIRI' })
     const confirmation = rows.find(({ type }) => type === 'settingConfirmed')!
     expect(confirmation).toMatchObject({ kind: 'setting', by: checker.id })
@@ -446,7 +452,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
       state: 'inForce',
       inForce: [{ name: 'Lama' }],
     })
-    await confirmed({ kind: 'app', code: 'OLD', version: 1, name: 'Lama Baru' })
+    await confirmed({ kind: 'app', code: 'OLD', version: 1, reason, name: 'Lama Baru' })
     expect((await maker.data(access.getApps, {})).apps).toContainEqual({ code: 'OLD', name: 'Lama Baru' })
     await admin.data(apiKey.revoke, { name: 'old', version: 1 })
     await rebuild(app.db)

@@ -13,6 +13,8 @@ const content = {
   body: 'Yth. {name}, tagihan {amountDue} jatuh tempo hari ini.',
 }
 
+const reason = 'Board decision 7'
+
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl })
   let writer: Caller
@@ -73,7 +75,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a sender name and a price are settings, in force once a second person confirmed them', async () => {
     const [maker, admin] = [await app.login('risk'), await app.login('admin')]
     const sender = { kind: 'smsSender' as const, code: 'Pengingat1', registration: 'REG 7', used: true, version: 0 }
-    await maker.data(setting.propose, sender)
+    await maker.data(setting.propose, { reason, ...sender })
     const named = async () =>
       (await writer.data(smsTemplate.senders, {})).senders.find(({ name }) => name === sender.code)
     expect(await named()).toBeUndefined()
@@ -85,6 +87,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test.each(['Loket Lender', 'LoketLender12', '12345', 'ab', 'Lokét'])('%s is no sender name', async (code) => {
     const maker = await app.login('risk')
     const answer = await maker.call(setting.propose, {
+      reason,
       kind: 'smsSender',
       code,
       registration: 'R',

@@ -84,6 +84,10 @@ test('contact rules are there once, and a change of them starts with those in fo
   const closes = field('Contact until, on the customer’s clock')
   await userEvent.clear(closes)
   await userEvent.type(closes, '07:00')
+  const why = dialog.getByLabelText('Reason for the change')
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose' }))
+  await waitFor(() => expect(why.getAttribute('aria-invalid')).toBe('true'))
+  await userEvent.type(why, 'Fewer evenings')
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }))
   await dialog.findByText('Must be later than the beginning')
   await userEvent.clear(closes)
@@ -115,6 +119,7 @@ test('provinces are typed as codes and ranges, and a province without a zone is 
   await userEvent.type(field(/^From/), '01/01/2027')
   await userEvent.clear(east)
   await userEvent.type(east, '81-82; 92–96')
+  await userEvent.type(dialog.getByLabelText('Reason for the change'), 'A province was split')
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }))
   await dialog.findByText('Province 91 is in no zone')
   await userEvent.type(west, ', 91')
@@ -163,6 +168,7 @@ test('the lines of a decree are read as they are pasted, and wrong ones are name
     '1 Jan 2027Tahun Barunational holiday',
     '24 Dec 2027Nataljoint leave',
   ])
+  await userEvent.type(dialog.getByLabelText('Reason for the change'), 'The decree is out')
   await userEvent.click(propose())
   await waitFor(async () =>
     expect((await rowOf('holidays', '2027'))?.proposed?.values).toMatchObject({ decree: 'SKB 2027' }),
@@ -182,6 +188,7 @@ test('a file of the decree fills in the lines, and one that is no text is refuse
   await userEvent.upload(file, new File(['1/1/2026;Tahun Baru;nasional'], 'decree.csv', { type: 'text/csv' }))
   await waitFor(() => expect(lines.value).toBe('1/1/2026;Tahun Baru;nasional'))
   expect(dialog.queryByText('The file is no text in UTF-8')).toBeNull()
+  await userEvent.type(dialog.getByLabelText('Reason for the change'), 'The decree was corrected')
   await userEvent.click(dialog.getByRole('button', { name: 'Propose' }))
   const changes = within(await page.findByRole('list', { name: 'Holidays' }))
   expect(changes.getByText('Removed: 25 Dec 2026, Kelahiran Yesus Kristus (Natal) (national holiday)')).toBeTruthy()
