@@ -29,6 +29,7 @@ const account = z.object({
   email: z.string(),
   status,
   language: z.enum(languages),
+  introduction: z.string(),
   roles: z.array(z.object({ id: whole, name: z.string() })),
   /** Open groups, of which those that limit do so unless one does not. */
   groups: z.array(z.object({ id: whole, name: z.string(), appGrouping: z.boolean() })),

@@ -49,7 +49,7 @@ const interfacesOf = async (call: Call, role_id: number) =>
 
 /** An account as far as the contract describes it. */
 const accountOf = (
-  { id, version, name, email, status, language, roles: held }: User,
+  { id, version, name, email, status, language, introduction, roles: held }: User,
   roles: readonly { id: number; name: string }[],
 ): account.Account => ({
   id,
@@ -58,6 +58,7 @@ const accountOf = (
   email,
   status,
   language,
+  introduction,
   roles: roles.filter((role) => held.includes(role.id)).map((role) => ({ id: role.id, name: role.name })),
   groups: [],
   apps: null,

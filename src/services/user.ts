@@ -67,6 +67,16 @@ export const changePassword = endpoint({
   data: answer,
 })
 
+/** A picture of 64 pixels a side, as a data URL; empty for none. */
+const avatar = z
+  .string()
+  .check(
+    z.maxLength(24_000, 'tooLong'),
+    z.regex(/^(data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2})?$/, 'image'),
+  )
+export const longestIntroduction = 200
+const introduction = z.string().check(z.trim(), z.maxLength(longestIntroduction, 'tooLong'), plain)
+
 export const user = z.object({
   id: whole,
   version: whole,
@@ -75,6 +85,7 @@ export const user = z.object({
   status: z.enum(['active', 'disabled']),
   roles: z.array(whole),
   language,
+  introduction: z._default(z.string(), ''),
 })
 
 const listing = {
@@ -113,6 +124,9 @@ const editing = {
     roles: z.array(serial).check(z.minLength(1, 'required')),
     status: z.optional(z.enum(['active', 'disabled'])),
     language: z.optional(language),
+    /** Left as they are without a value. */
+    avatar: z.optional(avatar),
+    introduction: z.optional(introduction),
     password: z.optional(password),
   }),
   data: answer,

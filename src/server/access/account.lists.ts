@@ -63,6 +63,7 @@ const columns = (now: number) =>
     'p.name',
     'p.email',
     'p.language',
+    'p.introduction',
     sql<boolean>`p.password <> ''`.as('hasPassword'),
     isLocked.as('locked'),
     sql<Role[]>`(
@@ -83,6 +84,7 @@ type Row = Pick<Selectable<AccountRow>, 'id' | 'version' | 'state' | 'link_until
   name: string
   email: string
   language: string
+  introduction: string
   roles: Role[]
   groups: Group[]
   hasPassword: boolean

@@ -27,13 +27,23 @@ export const mustBeRoles = async (db: Database, ids: readonly number[], { langua
 }
 
 /** `password` is a hash; '' matches no password. */
-type Profile = { id: number; name: string; email: string; password: string; language?: Language | undefined }
+type Profile = {
+  id: number
+  name: string
+  email: string
+  password: string
+  language?: Language | undefined
+  avatar?: string | undefined
+  introduction?: string | undefined
+}
 
-export const insertProfile = (tx: Tx, { id, name, email, password, language = 'id' }: Profile) =>
-  tx
+export const insertProfile = (tx: Tx, { id, name, email, password, ...own }: Profile) => {
+  const { language = 'id', avatar = '', introduction = '' } = own
+  return tx
     .insertInto('profile')
-    .values({ id, name, email, password, avatar: '', introduction: '', language, setting: '{}' })
+    .values({ id, name, email, password, avatar, introduction, language, setting: '{}' })
     .execute()
+}
 
 export const statusOf = (state: string) => (state === 'active' ? ('active' as const) : ('disabled' as const))
 export const languageOr = (language: string) => languages.find((one) => one === language) ?? 'id'

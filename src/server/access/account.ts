@@ -38,6 +38,7 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
         'account.state',
         'account.roles',
         'profile.language',
+        'profile.introduction',
       ])
     if (filter.id !== undefined) query = query.where('profile.id', '=', filter.id)
     if (filter.email) query = query.where('profile.email', 'ilike', containing(filter.email))
@@ -129,6 +130,8 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
             email: body.email,
             ...(password && { password }),
             ...(body.language && { language: body.language }),
+            ...(body.avatar !== undefined && { avatar: body.avatar }),
+            ...(body.introduction !== undefined && { introduction: body.introduction }),
           })
           .where('id', '=', body.id)
           .execute()

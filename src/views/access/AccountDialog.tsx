@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '../../services/access.ts'
 import { type Account, invite } from '../../services/account.ts'
-import { powerUserEdit } from '../../services/user.ts'
+import { longestIntroduction, powerUserEdit } from '../../services/user.ts'
 import { FormDialog } from '../detail/command/FormDialog.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { Ticks } from '../reviewers/Ticks.tsx'
 import { Field } from '../shared/Field.tsx'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
+import { AvatarField } from './AvatarField.tsx'
 import type { Link } from './LinkShown.tsx'
 import { PasswordOrLink, useWay } from './PasswordOrLink.tsx'
 
@@ -29,6 +30,8 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
   const [name, setName] = useState(account?.name ?? '')
   const [email, setEmail] = useState(account?.email ?? '')
   const [ticked, setTicked] = useState(() => account?.roles.map(({ id }) => String(id)) ?? [])
+  const [introduction, setIntroduction] = useState(account?.introduction ?? '')
+  const [avatar, setAvatar] = useState<string>()
   const [way, setWay] = useWay()
   const isInvited = !account && way.by === 'link'
   const { error, pending } = isInvited ? inviting : saving
@@ -38,7 +41,9 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
   const send = async (): Promise<boolean> => {
     const body = { name, email, roles: ticked.map(Number) }
     if (!isInvited) {
-      const more = account ? { id: account.id } : { password: way.password }
+      const more = account
+        ? { id: account.id, introduction, ...(avatar !== undefined && { avatar }) }
+        : { password: way.password }
       return (await saving.send({ ...body, ...more })) !== undefined
     }
     const link = await inviting.send(body)
@@ -81,6 +86,19 @@ export const AccountDialog = ({ account, roles, onClose, onSaved, onLink }: Acco
         readOnly={pending}
         onValue={setEmail}
       />
+      {account && (
+        <>
+          <Field
+            label={t('access:introduction')}
+            error={errorIn('introduction')}
+            maxLength={longestIntroduction}
+            value={introduction}
+            readOnly={pending}
+            onValue={setIntroduction}
+          />
+          <AvatarField avatar={avatar} error={errorIn('avatar')} disabled={pending} onAvatar={setAvatar} />
+        </>
+      )}
       <Ticks
         label={t('access:roles')}
         error={errorIn('roles')}

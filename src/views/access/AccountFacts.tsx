@@ -12,7 +12,7 @@ export const AccountFacts = ({ account }: { account: Account }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
   const { instant, number } = useFormat()
-  const { email, language, roles, groups, apps, hasPassword, linkUntil, sessions, seenAt } = account
+  const { email, introduction, language, roles, groups, apps, hasPassword, linkUntil, sessions, seenAt } = account
   const now = useNow()
   const linkWords = (until: number) =>
     until > now ? t('access:linkOpen', { until: instant(until) }) : t('access:linkOver')
@@ -22,6 +22,7 @@ export const AccountFacts = ({ account }: { account: Account }) => {
       title="routes:accountDetail"
       facts={{
         'access:email': email,
+        ...(introduction && { 'access:introduction': introduction }),
         'access:language': t(`common:language.${language}`),
         'access:roles': roles.map(({ id, name }) => (
           <div key={id}>

@@ -15,13 +15,19 @@ export const UserMenu = () => {
     <Popover content={<UserMenuItems />}>
       <Button
         variant="minimal"
-        icon={<UserIcon />}
+        icon={<Avatar />}
         endIcon={<CaretDownIcon />}
         aria-label={t('shell:userMenu', { name: user.name })}
         text={<span className="top-bar-name">{user.name}</span>}
       />
     </Popover>
   )
+}
+
+/** The person's picture, if there is one. */
+const Avatar = () => {
+  const { avatar } = useConsole().user
+  return avatar ? <img className="top-bar-avatar" src={avatar} alt="" width={20} height={20} /> : <UserIcon />
 }
 
 const UserMenuItems = () => {
@@ -31,7 +37,15 @@ const UserMenuItems = () => {
   const navigate = useNavigate()
   return (
     <Menu>
-      <MenuDivider title={user.name} />
+      <MenuDivider
+        title={
+          <>
+            {user.name}
+            {user.introduction && <p className="user-introduction">{user.introduction}</p>}
+            {user.status && <p className="user-introduction">{t(`shell:status.${user.status}`, user.status)}</p>}
+          </>
+        }
+      />
       <MenuItem
         icon={<LockIcon />}
         text={t('routes:changePassword')}

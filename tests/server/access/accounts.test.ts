@@ -48,6 +48,28 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     calls.call('POST /user/use_link', { token, new_password }, key ? { 'idempotency-key': key } : {})
   const look = (token: string) => calls.call('POST /user/look_at_link', { token })
 
+  test('a picture and an introduction are of the account that they were saved for, and stay when an edit says nothing of them', async () => {
+    const { id, name, email } = await opened()
+    const boss = await calls.login('admin')
+    const edit = (more: object) => boss.call('POST /user/edit_user', { id, name, email, roles: [3], ...more })
+    const avatar = 'data:image/png;base64,iVBORw0KGgo='
+    expect(await edit({ avatar, introduction: ' Reviews by day ' })).toMatchObject({ code: 0 })
+    const [found] = (await admin.data(user.getUsers, { id })).users
+    expect(await edit(found!)).toMatchObject({ code: 0 })
+    expect(await (await calls.login(name)).info()).toMatchObject({
+      code: 0,
+      data: { avatar, introduction: 'Reviews by day', status: 'active' },
+    })
+    expect(await oneOf(id)).toMatchObject({ introduction: 'Reviews by day' })
+    expect(await edit({ avatar: '' })).toMatchObject({ code: 0 })
+    for (const bad of [
+      'https://elsewhere.example/me.png',
+      'data:image/svg+xml;base64,PHN2Zz4=',
+      `data:image/png;base64,${'A'.repeat(24_000)}`,
+    ])
+      expect(await edit({ avatar: bad }), bad.slice(0, 40)).toMatchObject({ code: 400 })
+  })
+
   describe('a one-time link', () => {
     test('lets whoever has it choose the password, once', async () => {
       const { token, email, until } = await invited()

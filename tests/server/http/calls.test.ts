@@ -118,6 +118,7 @@ describe.each(oneEngine())('the calls of the specification on $engine', ({ datab
       email: 'admin@demo.example',
       status: 'active',
       roles: [1],
+      introduction: 'admin',
       language: 'id',
     })
     for (const filter of [

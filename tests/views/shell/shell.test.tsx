@@ -248,6 +248,9 @@ describe('changing the password', () => {
   test('is reached from the user menu', async () => {
     const { user, path } = await browser.openAs('agency')
     await user.click(await screen.findByRole('button', { name: /^Account of/ }))
+    // Who this is: the introduction of the account, and how it stands.
+    expect(await screen.findByText('agency')).toBeTruthy()
+    expect(screen.getByText('Account active')).toBeTruthy()
     await user.click(await screen.findByText('Change password'))
     await waitFor(() => expect(path()).toBe('/changePassword/index'))
   })
