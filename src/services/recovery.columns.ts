@@ -161,7 +161,7 @@ const count = (name: keyof Figures) => number<Figured>(`recovery:figure.${name}`
 const rupiah = (name: keyof Figures) => money<Figured>(`recovery:figure.${name}`, ({ figures }) => figures[name])
 const rateOf = (name: RateName) => rate<Figured>(`recovery:rate.${name}`, ({ figures }) => rates[name](figures))
 
-/** What a line of the figures is called. */
+/** The name of a line of the figures. */
 export const nameOf = ({ key, name }: Figured, inWords: (key: string) => string) => {
   if ((collectionStages as readonly string[]).includes(key)) return inWords(`recoveryCase:stage.${key}`)
   if (key === none) return inWords('recovery:screen.none')

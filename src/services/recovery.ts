@@ -29,7 +29,7 @@ export const standingStates = ['unassigned', 'assigned', 'following', 'promised'
 /** The outcomes of a promise that its day has judged. */
 export const judgedOutcomes = ['kept', 'partlyKept', 'broken'] as const
 
-/** What every row says: the order, who collected it, and at which stage. `id` is the log position. */
+/** The fields of every row: the order, who collected it, and at which stage. `id` is the log position. */
 const about = {
   id: whole,
   orderNo: z.string(),
@@ -58,7 +58,7 @@ const holding = z.object({
   ...about,
   episode: whole,
   daysLate: whole,
-  /** What the order owed when the case was given, by part and in all. */
+  /** The debt of the order when the case was given, by part and in all. */
   ...parts,
   balance: whole,
   /** The share of it that the group was to recover then, in basis points. */
@@ -98,7 +98,7 @@ const standing = z.object({
 const placement = z.object({
   ...about,
   until: day,
-  /** What the order owed then. */
+  /** The debt of the order then. */
   balance: whole,
   /** The commission in basis points. */
   rate: whole,
@@ -291,7 +291,7 @@ const figureFilters = {
   /** Whole days in Jakarta, as the instants `[daysFrom, daysTo)`; today without them. */
   daysFrom: z.optional(chosenDay),
   daysTo: z.optional(chosenDay),
-  /** What a line is; a person unless it says so. */
+  /** The kind of a line; a person unless it says so. */
   by: z.optional(z.enum(groupings)),
   /** Agencies alone. */
   outsourced: z.optional(yes),

@@ -444,7 +444,7 @@ export type Report = Declared & { name: ReportName } & Pick<
     'list' | 'count' | 'choices' | 'standing'
   >
 
-/** What is drawn of a report: what its picture is of, and its headlines. */
+/** The drawing of a report: the figure of its picture, and its headlines. */
 export const drawnNames = ({ picture, headlines }: Pick<Report, 'picture' | 'headlines'>): string[] => [
   ...new Set([...picture.of, ...headlines]),
 ]

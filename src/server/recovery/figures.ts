@@ -28,7 +28,7 @@ const rows = sql`count(*)`
 const rowsIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`
 const sum = (amount: RawBuilder<unknown>) => sql`coalesce(sum(${amount}), 0)::bigint`
 
-/** What the days of a period count, each figure once: a table, the column of its days, and the sums of its rows. */
+/** The figures of the days of a period, each once: a table, the column of its days, and the sums of its rows. */
 const counted: readonly { table: string; day: string; sums: Sums }[] = [
   {
     table: 'recovery_holding',
@@ -93,7 +93,7 @@ const counted: readonly { table: string; day: string; sums: Sums }[] = [
   },
   { table: 'recovery_placement', day: 'ended_on', sums: { recalled: rowsIf(sql`ended_by = 'recalled'`) } },
 ]
-/** What was there when a period began, and what of it moved to a worse stage since. */
+/** The cases when a period began, and those of them that moved to a worse stage since. */
 const openingOf = (to: string): Sums => ({
   opening: rows,
   openingPrincipal: sum(sql`principal`),
@@ -136,7 +136,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     return found
   }
 
-  /** What was found of each line, by its key. A total has one line. */
+  /** The values found of each line, by its key. A total has one line. */
   const read = async (tx: Tx, { from, to }: Period, by: Grouping | 'total', conditions: readonly Condition[]) => {
     const lines = new Map<string, Found>()
     const keyOf = (day: string) => {

@@ -44,7 +44,7 @@ const inAll = (parts: Parts) => sum(partNames.map((part) => parts[part]))
 
 const isLent = ({ value, context }: State<Loan>) => context.terms !== null && value !== 'voided'
 
-/** What payments have paid off so far. The price of a rollover counts as a fee. */
+/** The debt that payments have paid off so far. The price of a rollover counts as a fee. */
 const paidOf = (loan: State<Loan>): Parts => {
   if (!isLent(loan)) return nothing
   const { lines, rolloverCharges } = ledgerOn(bookOf(loan.context), businessDay(loan.context.changedAt))
@@ -182,7 +182,7 @@ export const historyOf = (
     now.holding = undefined
   }
 
-  /** What the holder said and did. */
+  /** The attempts and promises of the holder. */
   const work = (event: ReplayRow, data: Data, now: Case) => {
     const { type } = event
     const day = businessDay(event.at)

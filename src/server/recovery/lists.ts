@@ -12,7 +12,7 @@ import { heldAt, lastDay, ofAge, rowsOf, stoodOn } from './filter.ts'
 type Parts = Pick<Server, 'db' | 'clock'>
 type FilterOf<List extends { count: Endpoint }> = Omit<BodyOf<List['count']>, 'exact'>
 type RowOf<List extends { list: Endpoint }> = DataOf<List['list']> extends { rows: (infer Row)[] } ? Row : never
-/** What the filters of all lists have in common, and how each is read. */
+/** The filters that all lists have in common, and how each is read. */
 type Shared = Parameters<typeof rowsOf>[0] & { dayFrom?: number | undefined; dayTo?: number | undefined }
 type Asked = {
   after?: { day: string; id: number } | undefined
@@ -48,7 +48,7 @@ declare module '../db/tables.ts' {
     recovery_standing: StoredRow
   }
 }
-/** What the tables of collection have in common. */
+/** The columns that the tables of collection have in common. */
 type StoredRow = {
   id: number
   order_no: string

@@ -59,7 +59,7 @@ const recoveryHandlers = (server: Server) => {
   })
 }
 
-/** What collection did and recovered: its figures, and the rows behind each. */
+/** The work and the recoveries of collection: its figures, and the rows behind each. */
 export const recovery: Process = {
   counters: [recoveryCounter],
   handlers: recoveryHandlers,

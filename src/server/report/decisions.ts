@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Counter } from '../store/counter.ts'
 import { asSubmitted, dayOf, joinSubmitted } from './cohort.ts'
 
-/** What an event means to a stage's decision: how it decided, that the machine is in doubt now, or that none stands. */
+/** The effect of an event on a stage's decision: the decision, the machine's doubt, or no decision. */
 const meaning: Record<string, Record<string, 'passed' | 'referred' | 'rejected' | 'doubted' | 'undone'>> = {
   machine: {
     machinePassed: 'passed',

@@ -48,7 +48,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     const sums = sumsUntil(period, businessDay(clock.now()))
     const { table, months } = source
     const month = `${from.slice(0, 7)}-01`
-    // What there is at the close of a day is the sum of the changes of all days until then.
+    // The stock at the close of a day is the sum of the changes of all days until then.
     const counted = months
       ? sql`(
           select * from ${sql.table(months)} where day < ${month}
@@ -190,7 +190,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   return { page, count, standing }
 }
 
-/** What there is at the close of each span: the sum of the changes until then. */
+/** The stock at the close of each span: the sum of the changes until then. */
 const closes = (spans: readonly Period[], changes: readonly { key: string; figures: Figures }[]) => {
   const ahead = changes.toSorted((one, other) => (one.key < other.key ? 1 : -1))
   const sums: Record<string, number> = {}

@@ -15,7 +15,7 @@ import './consent.css'
 
 type Order = (typeof consentOrders)[number]
 
-/** What waits for this person as the second one, of every process, live. */
+/** The consents of every process that wait for this person as the second one, live. */
 export const Consents = ({ now }: { now: number }) => {
   const { t } = useTranslation()
   const { count } = useFormat()

@@ -5,7 +5,7 @@ import type { Format } from '../shared/format.ts'
 const reasonOf = (reason: string, t: Format['t']) =>
   reason === 'app' || reason === 'link' ? t(`contact:screen.optedOut.${reason}`) : reason
 
-/** What the person and their emergency contacts said, and who barred contact why. */
+/** The wishes of the person and of their emergency contacts, and who barred contact why. */
 export const contactFacts = (
   { hours, consents, relatives, asked, barred, covered, lift }: Contact,
   t: Format['t'],

@@ -13,7 +13,7 @@ import { Queues } from './Queues.tsx'
 import { useSummary } from './useSummary.ts'
 import './dashboard.css'
 
-/** What waits for this person, and the reviews: queue lengths, today's decisions and the person's own work, all live. Figures of reports. */
+/** The work that waits for this person, and the reviews: queue lengths, today's decisions and the person's own work, all live. Figures of reports. */
 const Dashboard = () => {
   const { t } = useTranslation()
   const { day } = useFormat()

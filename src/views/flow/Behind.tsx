@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
 import { useFormat } from '../shared/format.ts'
 
-/** What the page was asked for that the lists behind its figures are asked for as well. */
+/** The filters of the page that also apply to the lists behind its figures. */
 const passed = ['app', 'product', 'channel']
 
 type BehindProps = {

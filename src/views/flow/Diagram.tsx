@@ -45,7 +45,7 @@ export const Diagram = ({ chart, figures }: { chart: string; figures: Summary })
 
   if (error) return <Failed error={error} onRetry={retry} />
   if (!svg) return <Waiting />
-  // What scrolls must be within reach of the keyboard.
+  // An element that scrolls must be within reach of the keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return <section ref={host} className="flow-diagram" aria-label={t('flow:diagram')} tabIndex={0} />
 }

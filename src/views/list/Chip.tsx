@@ -8,7 +8,7 @@ import { daysOf, type FilterField } from './filter.ts'
 
 type ChipProps = { field: FilterField; value: string; onRemove: () => void }
 
-/** What is chosen in a filter that is not in sight; a click removes it. */
+/** The value of a filter that is not in sight; a click removes it. */
 export const Chip = ({ field, value, onRemove }: ChipProps) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,7 +12,7 @@ type TableRowProps<Row> = Pick<RowsShown<Row>, 'columns' | 'linkOf' | 'onOpen' |
   /** The label of its checkbox. */
   label: string
   selected: boolean
-  /** What became of a row that has left the list, as a locale key. */
+  /** The new state of a row that has left the list, as a locale key. */
   became: string | undefined
   isVoid: boolean
   onToggle: (name: string, through: boolean) => void

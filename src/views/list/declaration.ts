@@ -46,7 +46,7 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   bulk?: readonly string[]
   /** A tool that takes all rows that the present filter finds. */
   audience?: (list: string, filter: Readonly<Record<string, unknown>>) => ReactNode
-  /** What stands above the rows; it calls `onMoved` when it learns that the rows may be other ones. */
+  /** The content above the rows; it calls `onMoved` when the rows may have changed. */
   lead?: (shown: { filter: Readonly<Record<string, unknown>>; onMoved: () => void }) => ReactNode
   /** For a list too wide for a table: columns can be resized and frozen. */
   grid?: boolean

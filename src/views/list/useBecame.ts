@@ -44,7 +44,7 @@ export const useBecame = <List extends Endpoint>(
       left.length === 0
         ? rows
         : (rows?.map((row) => (keys.includes(keyOf(row)) ? (now.get(keyOf(row)) ?? row) : row)) ?? null),
-    /** What became of each row that has left, in words' keys, by the row's key. */
+    /** The new state of each row that has left, as a locale key, by the row's key. */
     became: new Map(
       left.map((row) => {
         const subject = subjectOf?.(row)

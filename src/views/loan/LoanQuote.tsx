@@ -17,7 +17,7 @@ type LoanQuoteProps = { book: Book; today: string }
 // Days. Ten years ahead nothing accrues any more.
 const farthest = 3650
 
-/** What is owed on any day, also a future one without further events, and how a payment on it would be allocated. */
+/** The debt on any day, also a future one without further events, and how a payment on it would be allocated. */
 export const LoanQuote = ({ book, today }: LoanQuoteProps) => {
   const { t } = useFormat()
   const dayId = useId()

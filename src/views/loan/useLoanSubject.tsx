@@ -96,7 +96,7 @@ const doubtOf = ({ book, day: today }: Told, typed: Readonly<Record<string, Type
     : undefined
 }
 
-/** What is still to be paid when the fees and the principal are reduced by the amount. */
+/** The amount that is still to be paid when the fees and the principal are reduced. */
 const payableAfter = (ledger: Told['ledger'], amount: number) => leftOn(ledger) - Math.min(amount, reducibleOn(ledger))
 
 type Previewed = { event: string; typed: Readonly<Record<string, Typed>>; format: Format }

@@ -3,7 +3,7 @@ import type { QualityRecord } from '../../services/quality.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useFormat } from '../shared/format.ts'
 
-/** What a checker listens for, and the score that passes. */
+/** The points that a checker listens for, and the score that passes. */
 export const CardFacts = ({ items, pass }: Pick<QualityRecord, 'items' | 'pass'>) => {
   const { t, number } = useFormat()
   return (

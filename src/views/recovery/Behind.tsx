@@ -11,7 +11,7 @@ const passed = ['kind', 'app', 'stage', 'collector', 'group', 'company', 'provin
 type BehindProps = {
   name: FigureName
   line: Pick<Figured, 'key' | 'from' | 'to' | 'figures'>
-  /** What the screen's filter has besides the reader's. */
+  /** The fields of the screen's filter besides the reader's. */
   of: Readonly<Record<string, string | true>>
 }
 

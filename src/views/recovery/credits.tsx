@@ -13,7 +13,7 @@ const columns = columnsOf<Credit, keyof typeof creditColumns>(creditColumns, {
   at: { width: 170 },
 })
 
-/** What each payment recovered and to whom it is credited, and what reversals took back. */
+/** The recovery of each payment, to whom it is credited, and the amounts that reversals took back. */
 export const screen: Screen = listScreen({
   ...rows,
   name: 'credits',

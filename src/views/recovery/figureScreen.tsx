@@ -13,7 +13,7 @@ import { Bar } from './Bar.tsx'
 import { Behind } from './Behind.tsx'
 import { FiguresHead } from './FiguresHead.tsx'
 
-/** What a screen's filter has besides the reader's. */
+/** The fields of a screen's filter besides the reader's. */
 type Fixed = Readonly<Record<string, string | true>>
 type Declared = {
   name: ScreenName
@@ -21,7 +21,7 @@ type Declared = {
   filters: readonly FilterField[]
   /** Left out: a line is what the reader chooses. */
   by?: (typeof groupings)[number]
-  /** What a line can be; the first one without a choice. */
+  /** The kinds of lines; the first one without a choice. */
   lines?: readonly (typeof groupings)[number][]
   /** The columns in their order; the others can be shown. */
   shown: readonly (keyof typeof figureColumns)[]

@@ -4,7 +4,7 @@ import { figureScreen } from './figureScreen.tsx'
 import { byGroup, byProvince } from './filters.ts'
 import { placeShown } from './shown.ts'
 
-/** What was recovered of what was given out, by where the customers lived then. */
+/** The recoveries from the amounts that were given out, by where the customers lived then. */
 export const screen: Screen = figureScreen({
   name: 'placeRecovery',
   where: {},

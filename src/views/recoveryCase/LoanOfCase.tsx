@@ -11,7 +11,7 @@ import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import '../loan/loan.css'
 
-/** What a collector may offer the customer on the loan: a reduction or a rollover, and what became of earlier ones. */
+/** The offers that a collector may make on the loan, a reduction or a rollover, and the result of earlier ones. */
 export const LoanOfCase = ({ orderNo }: { orderNo: string }) => {
   const { user } = useConsole()
   return user.interfaces.includes(endpoint.interface) ? <Part orderNo={orderNo} /> : null

@@ -4,7 +4,7 @@ import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import type { CaseRecord } from './subject.ts'
 
-/** What is owed today by part and on the promised day, how late, and who works on it. */
+/** The debt today by part and on the promised day, how late it is, and who works on it. */
 export const Owed = ({ row, owedThen }: { row: RecoveryCase } & Pick<CaseRecord, 'owedThen'>) => {
   const format = useFormat()
   const { t, money, number, instant } = format

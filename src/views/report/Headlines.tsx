@@ -28,7 +28,7 @@ const useHeadlines = () => {
     .slice(0, most)
 }
 
-/** What the reports say of the finished days, for those who may open them. Each opens its report. */
+/** The headlines of the reports for the finished days, for those who may open them. Each opens its report. */
 export const Headlines = () => {
   const { t, number } = useFormat()
   const headlines = useHeadlines()
@@ -60,7 +60,7 @@ const Headline = ({ report, name, path }: { report: Report; name: string; path: 
     const value = sum?.figures[name] ?? sum?.rates[name] ?? null
     return value === null ? '–' : written(value)
   }
-  // What waits for days to be old enough leaves the unfinished one out by itself.
+  // A figure that waits for days to be old enough leaves the unfinished one out by itself.
   const waits = report.figures[report.rates[name]?.[0] ?? name]!.ripeAfter !== undefined
   const nth = drawnNames(report).indexOf(name)
   const values = standing?.drawn.flatMap(({ unfinished, values: all }) => (unfinished ? [] : [all[nth] ?? null]))

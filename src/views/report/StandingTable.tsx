@@ -15,7 +15,7 @@ type StandingProps = { report: Report; filter: Filter; onMoved: () => void }
 type Standing = DataOf<Report['standing']>
 type Sum = Standing['total']
 
-/** What a report counts, up to which event, and how the finished days stand against as many days before. With its picture. */
+/** The definition of a report, up to which event it counts, and the finished days beside as many days before. With its picture. */
 export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
   const standing = useStanding(report.standing, filter, onMoved)
   const { t } = useFormat()

@@ -23,7 +23,7 @@ export const useSettings = () => {
     all,
     ofTab,
     chosen: ofTab.find(({ code }) => code === params.get('code')),
-    /** What a new setting of the tab can be for: products in force without rates, apps in force without links. */
+    /** The codes that a new setting of the tab can be for: products in force without rates, apps in force without links. */
     owners: all.filter(
       ({ kind, code, inForce }) =>
         kind === (tab === 'rate' ? 'product' : 'app') && inForce.length > 0 && !ofTab.some((one) => one.code === code),

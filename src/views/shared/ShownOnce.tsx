@@ -6,7 +6,7 @@ import { showSuccess } from './toast.ts'
 type ShownOnceProps = {
   title: string
   /**
-   * What to do with the secret, or why it is missing: `value` is undefined when an earlier call already returned it.
+   * The use of the secret, or why it is missing: `value` is undefined when an earlier call already returned it.
    */
   text: string
   value: string | undefined

@@ -10,7 +10,7 @@ import type { Feed } from '../../services/feed.ts'
 import type { Client } from '../../services/http.ts'
 import type { Screens } from './screens.ts'
 
-/** What lives outside React for as long as the page. */
+/** The objects that live outside React for as long as the page. */
 export type App = {
   client: Client
   session: ActorRefFrom<typeof sessionMachine>

@@ -3,7 +3,7 @@ import type { Account } from '../../machines/session.ts'
 import type { Changes } from '../../services/feed.ts'
 import type { Client } from '../../services/http.ts'
 
-/** What every screen behind the login can use: the API client, the user, and the feed of changes. */
+/** The context of every screen behind the login: the API client, the user, and the feed of changes. */
 export type ConsoleValue = {
   client: Client
   user: Account

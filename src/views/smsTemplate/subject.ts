@@ -26,7 +26,7 @@ const fieldOf = (ask: string, content: Content | undefined): Field | undefined =
 /** The fields of a template that does not exist yet. */
 export const newField: Subject['field'] = (_event, ask) => fieldOf(ask, undefined)
 
-/** What the typed body becomes for a customer, its segments and its problems. */
+/** The typed body as a customer gets it, its segments and its problems. */
 export const previewOf: NonNullable<Subject['preview']> = (event, typed) =>
   writes.includes(event) ? createElement(BodyPreview, { typed }) : undefined
 

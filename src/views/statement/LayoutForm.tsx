@@ -177,7 +177,7 @@ const Columns = ({ id, name, rows, onProposed }: ColumnsProps) => {
   )
 }
 
-/** What is asked besides the columns: how amounts tell a direction only where one column has them. */
+/** The questions besides the columns; the direction of amounts only where one column has them. */
 const asksOf = (roles: readonly string[]) => {
   const isByMark = roles.includes('type')
   const isBySign = roles.includes('amount') && !isByMark

@@ -1,4 +1,4 @@
-/** What the lists walk and search by, so that a page costs the same at any depth of a million orders. */
+/** The indexes that lists walk and search by, so that a page costs the same at any depth of a million orders. */
 export const statements = [
   `alter table approval add column stage text`,
   `update approval set stage = split_part(state, '.', 1)`,

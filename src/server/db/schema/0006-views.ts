@@ -8,7 +8,7 @@ export const statements = [
   `create table list_layout (owner int not null, list text not null, layout jsonb not null, primary key (owner, list))`,
   `create table concealed (id text primary key, value bytea not null, at bigint not null)`,
   `create index concealed_at on concealed (at)`,
-  // What a list adds up stands in the index that it is counted by.
+  // The index that a list is counted by contains the sums of the list.
   `drop index approval_stage`,
   `create index approval_stage on approval (stage, since, order_no, state, app, customer_type, applied_at) include (amount)`,
   `drop index approval_first`,

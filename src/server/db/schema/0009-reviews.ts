@@ -2,7 +2,7 @@
 const also = 'app, customer_type, applied_at, refer, first_reviewer, final_reviewer, amount'
 const without = also.replace('applied_at, ', '')
 
-/** What the lists of every review and of all orders walk, and what staff narrow them by. */
+/** The indexes of the lists of every review and of all orders, and of their filters. */
 export const statements = [
   `alter table approval add column machine_result text`,
   `update approval set machine_result = case state when 'machineRejected' then 'reject' else 'pass' end

@@ -13,7 +13,7 @@ export const statements = [
   `create table review_tally (
     day int not null, reviewer text not null, event text not null, at_work boolean not null, count bigint not null,
     primary key (day, reviewer, event, at_work))`,
-  // What was counted before there was a tally; nobody could sign in then.
+  // The counts from before there was a tally; nobody could sign in then.
   `insert into review_tally
     select (at + 25200000) / 86400000, actor, type, false, count(*) from es_event
     where pos <= (select pos from es_checkpoint where name = 'flow')

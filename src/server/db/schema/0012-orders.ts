@@ -2,7 +2,7 @@
 const also = `stage, app, customer_type, refer, first_reviewer, final_reviewer, amount,
   product, channel, machine_at, first_at, final_at, state, white_type, app_customer_type`
 
-/** What the list of orders walks and is narrowed by; changes of customers' data; uploaded order numbers and what became of each. */
+/** The indexes of the list of orders and of its filters; changes of customers' data; uploaded order numbers and the result of each. */
 export const statements = [
   `alter table approval add column app_customer_type text`,
   `alter table approval add column white_type text`,

@@ -24,7 +24,7 @@ export const statements = [
   `create index payout_opened on payout (opened_at)`,
   `create index payout_contradicted on payout (since) where contradicted is not null`,
 
-  // What arrived, by the day on which it did; some of it came back later.
+  // The amounts that arrived, by the day of arrival; some of them came back later.
   `create table payout_arrival (
     order_no text not null, txid text not null, day text not null, arrived_at bigint not null, amount bigint not null,
     channel text not null, person text not null, account_version int not null, app text not null, product text not null,

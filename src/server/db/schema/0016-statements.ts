@@ -13,7 +13,7 @@ export const statements = [
   // One file at a time goes into an account, and one after each.
   `create unique index bank_statement_appending on bank_statement (account) where state = 'appending'`,
   `create unique index bank_statement_follows on bank_statement (account, follows) where follows is not null`,
-  // What banks write beside a movement names their customers: it is sealed with the file's own key, as the file is until it was read.
+  // A bank's text beside a movement names its customers: it is sealed with the file's own key, as the file is until it was read.
   `create table bank_statement_file (
     id text primary key, name text not null, key bytea not null, content bytea, findings bytea)`,
   // Until it is in the books or given up.

@@ -1,4 +1,4 @@
-/** What both logs are searched by, and which records each page of an export had. */
+/** The indexes that both logs are searched by, and the records of each page of an export. */
 export const statements = [
   `create index es_event_at on es_event (at, pos)`,
   // Customers' apps and the system have most of the events, and nobody asks for all that they did.

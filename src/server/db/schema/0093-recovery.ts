@@ -3,7 +3,7 @@ const about = `id bigint not null, order_no text not null, app text not null, pr
   province text not null, regency text not null`
 const parts = 'principal bigint not null, interest bigint not null, fee bigint not null'
 
-/** What collection did and recovered, told from the log: the rows behind its figures. */
+/** The work and the recoveries of collection, read from the log: the rows behind its figures. */
 export const statements = [
   `create table recovery_holding (${about}, episode int not null, days_late int not null, ${parts},
     balance bigint not null, target int not null, ended_at bigint, ended_on text, ended_by text, primary key (id))`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What a form decides on, as labels and values. */
+/** The facts that a form decides on, as labels and values. */
 export const About = ({ facts }: { facts: Readonly<Record<string, ReactNode>> }) => {
   const { t } = useTranslation()
   return (

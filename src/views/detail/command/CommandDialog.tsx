@@ -75,5 +75,5 @@ export const CommandDialog = ({ subject, home, onReload, onClosed }: CommandDial
   )
 }
 
-// What does not exist yet has no name.
+// A record that does not exist yet has no name.
 const titleOf = (action: string, name: string) => (name ? `${action} · ${name}` : action)

@@ -125,7 +125,7 @@ type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'online' | 'un
   quiet: boolean
 }
 
-/** What prevents sending: another person's change, or the server's refusal. */
+/** The reason that prevents sending: another person's change, or the server's refusal. */
 const Notices = ({ subject, barred, online, unanswered, error, asked, quiet, onReload }: NoticesProps) => {
   const { t } = useTranslation()
   const { step, inWords } = useRefusal(subject.process.words)

@@ -7,9 +7,9 @@ import type { Process, Subject } from './subject.ts'
 
 type NewRecordProps = {
   process: Process
-  /** What the form is called for people. */
+  /** The title of the form. */
   name: string
-  /** What it is about, in the body of the command. */
+  /** The subject of the form, in the body of the command. */
   body?: Subject['body']
   field?: Subject['field']
   preview?: Subject['preview']

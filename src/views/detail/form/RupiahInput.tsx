@@ -17,7 +17,7 @@ const digitsIn = (text: string) =>
     .replace(/^0+(?=\d)/, '')
     .slice(0, 15)
 
-/** What was put in where the two texts differ. */
+/** The text that was put in where the two texts differ. */
 const insertedIn = (before: string, after: string): string => {
   let head = 0
   while (head < before.length && before[head] === after[head]) head += 1

@@ -68,7 +68,7 @@ const Drawing = ({ process: { machine, words }, steps, shown }: ChartPathProps) 
 
   if (error) return <Failed error={error} onRetry={retry} />
   if (!svg) return <p className="quiet">{t('common:loading')}</p>
-  // What scrolls must be within reach of the keyboard.
+  // An element that scrolls must be within reach of the keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return <section ref={place} className="course-drawing" aria-label={t('detail:courseDrawing')} tabIndex={0} />
 }

@@ -25,7 +25,7 @@ type TimelineProps<S extends Step> = {
   renderDetails: (step: S) => ReactNode
   /** Links to the record as of a step, where the URL has other parameters too. */
   way?: Way
-  /** What such a link shows, as a locale key. */
+  /** The text of such a link, as a locale key. */
   leads?: string
 }
 

@@ -5,10 +5,10 @@ import type { Picture, Report } from '../../../services/report.ts'
 export type Point = Pick<DataOf<Report['standing']>['drawn'][number], 'key' | 'unfinished' | 'values'>
 
 export type Drawing = Pick<Picture, 'as' | 'limit'> & {
-  /** What the picture is of, in words. */
+  /** The title of the picture, in words. */
   series: readonly string[]
   points: readonly Point[]
-  /** What a point is, in words: long where it is read out, short at an axis. */
+  /** The name of a point, in words: long where it is read out, short at an axis. */
   name: (point: Point) => string
   label: (point: Point) => string
   /** A value as it is read out, and a place on the axis. */
