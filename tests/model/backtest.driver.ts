@@ -45,6 +45,7 @@ export const backtestProcess = (): Process<Move, Backtest> => {
   }
 
   const driver: Driver<Move, Backtest> = {
+    isIdle: true,
     factOf: ({ type, by }, { state: { armed } }, at): Fact => ({
       ...said(type),
       ...(armed[type] && { armed: armed[type].version }),

@@ -131,6 +131,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
   }
 
   const driver: Driver<Move, BankStatement> = {
+    isIdle: true,
     factOf: (move, standing, at) => ({
       ...bankStatementModel.factOf(move, standing, at, idOf),
       ...said(move.type),

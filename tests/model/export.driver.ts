@@ -39,6 +39,7 @@ export const exportProcess = (): Process<Move, Export> => {
   }
 
   const driver: Driver<Move, Export> = {
+    isIdle: true,
     factOf: ({ type, by }, { state: { armed } }, at): Fact => ({
       ...said(type),
       ...(armed[type] && { armed: armed[type].version }),

@@ -26,6 +26,7 @@ export const leadImportProcess = (): Process<Move, LeadImport> & { batch: () => 
   }
 
   const driver: Driver<Move, LeadImport> = {
+    isIdle: true,
     factOf: (move, standing, at): Fact => ({ ...leadImportModel.factOf(move, standing, at, idOf), ...said(move.type) }),
     begin: async (app) => {
       idOf = await idsOf(app, ['telemarketingLead'])

@@ -33,6 +33,8 @@ export type Driver<M extends Move, Context> = {
    * complete.
    */
   cut?: (move: M, app: TestApp) => Promise<string | undefined>
+  /** Whether the system's own work is left undone until a deadline, which is of that work. */
+  isIdle?: boolean
   /** Causes an event that neither a call nor a deadline causes; by default all due work runs. */
   bring?: (move: M, stream: string, app: TestApp, fact: Fact) => Promise<unknown>
 }
@@ -99,7 +101,8 @@ export const openOffice = (served: TestApp) => {
 
     const bySystem = async (move: M) => {
       const timer = standing.state.armed[move.type]
-      if (timer) await wait(timer.at)
+      if (timer && driver.isIdle) app.clock.advance(Math.max(0, timer.at - app.clock.now()))
+      else if (timer) await wait(timer.at)
       else app.clock.advance(second)
       if (timer || !driver.bring || !stream) return app.settle()
       return driver.bring(move, stream, app, factOf(move))

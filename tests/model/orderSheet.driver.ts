@@ -40,6 +40,7 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
   }
 
   const driver: Driver<Move, OrderSheet> = {
+    isIdle: true,
     factOf: ({ type, by }, { state: { armed, context } }, at): Fact => ({
       ...said(type, context),
       ...(armed[type] && { armed: armed[type].version }),
