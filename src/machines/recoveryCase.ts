@@ -74,7 +74,7 @@ const promise = {
   meta: { interface: 'recoveryCase.promise', asks: ['day', 'amount'], tone: 'success' },
   actions: 'promise',
 } as const
-const said = {
+const outcomes = {
   outcomeNoted: {
     guard: all('holder', 'awaitsOutcome'),
     meta: { interface: 'recoveryCase.noteOutcome', asks: ['outcome'] },
@@ -244,7 +244,7 @@ export const recoveryCaseMachine = setup({
             ...followed,
             ...moving,
             contacted: { ...contact, actions: 'contact' },
-            ...said,
+            ...outcomes,
             promised: promise,
             ...handOver,
             held: hold('following'),
@@ -257,7 +257,7 @@ export const recoveryCaseMachine = setup({
             ...moved,
             ...placing,
             contacted: { ...contact, actions: 'contact' },
-            ...said,
+            ...outcomes,
             promised: { guard: promise.guard, meta: promise.meta, actions: promise.actions },
             reassigned: handOver.reassigned,
             held: hold('promised'),

@@ -66,10 +66,10 @@ export const httpSms = ({ url, secret, perSecond, timeoutMs, now, receipts }: Op
         throw new SmsUnavailable('the SMS provider is unavailable')
       })
       if (response.status === 429) return { word: 'later', afterMs: waitIn(response.headers.get('retry-after')) }
-      const said = answer.safeParse(response._data)
-      if (!said.success || response.status !== 200)
+      const parsed = answer.safeParse(response._data)
+      if (!parsed.success || response.status !== 200)
         throw new SmsUnavailable(`the SMS provider gave no usable answer: HTTP ${response.status}`)
-      return said.data
+      return parsed.data
     },
   }
 }

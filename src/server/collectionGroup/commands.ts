@@ -8,7 +8,7 @@ import { commandsOf } from '../staff/commands.ts'
 import { flawsOfApps, isTaken, isTwice } from '../staff/groups.ts'
 import { collectionGroupLists } from './lists.ts'
 
-type Said = Omit<BodyOf<typeof collectionGroup.create>, 'version'>
+type Entered = Omit<BodyOf<typeof collectionGroup.create>, 'version'>
 
 /** The groups of collectors, and the commands of their lead. */
 export const collectionGroupHandlers = (server: Server) => {
@@ -39,8 +39,8 @@ export const collectionGroupHandlers = (server: Server) => {
   })
 
   /** Throws for what only the lender's data can refuse. */
-  const termsOf = async (said: Said, id: string | undefined, call: Call<unknown>) => {
-    const { name, company, stages, apps, capacity, days, opens, closes, commission, target } = said
+  const termsOf = async (entered: Entered, id: string | undefined, call: Call<unknown>) => {
+    const { name, company, stages, apps, capacity, days, opens, closes, commission, target } = entered
     const flaws = [
       ...(await flawsOfApps(db, apps)),
       ...(isTwice(stages) ? [{ field: 'stages', reason: 'twice' }] : []),
@@ -52,25 +52,25 @@ export const collectionGroupHandlers = (server: Server) => {
   }
 
   // Two groups at once may want one name, which the table has once.
-  handle(collectionGroup.create, ({ version, ...said }, call) =>
+  handle(collectionGroup.create, ({ version, ...entered }, call) =>
     againWhenTaken(
       async () =>
         (await store.answered(call)) ??
         store.send({
           stream: `collectionGroup/${ids()}`,
           version,
-          event: { type: 'groupCreated', ...stamp(call), ...(await termsOf(said, undefined, call)) },
+          event: { type: 'groupCreated', ...stamp(call), ...(await termsOf(entered, undefined, call)) },
           ...origin(call),
         }),
     ),
   )
 
   const { command, send } = commandsOf(server, 'collectionGroup', ({ id }: { id: string }) => id)
-  handle(collectionGroup.change, ({ id, version, ...said }, call) =>
+  handle(collectionGroup.change, ({ id, version, ...entered }, call) =>
     againWhenTaken(
       async () =>
         (await store.answered(call)) ??
-        send({ id, version }, call, { type: 'groupChanged', ...stamp(call), ...(await termsOf(said, id, call)) }),
+        send({ id, version }, call, { type: 'groupChanged', ...stamp(call), ...(await termsOf(entered, id, call)) }),
     ),
   )
   command(collectionGroup.close, 'groupClosed')

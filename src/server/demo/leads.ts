@@ -131,9 +131,9 @@ function* story(setting: Setting): Story {
     if (lives.value !== 'following' || refusal(contactMachine, reaches, attempted, 'SYS')) return
     yield note(attempted, 'SYS')
     yield tell({ type: 'contacted', by: seller, at, attempt, channel: 'phone' }, lead.contact.interface)
-    const said = { type: 'outcomeNoted', by: seller, at: at + 240_000, outcome } as const
-    yield note({ ...said, attempt }, contact.noteOutcome.interface)
-    yield tell(said, lead.noteOutcome.interface)
+    const noted = { type: 'outcomeNoted', by: seller, at: at + 240_000, outcome } as const
+    yield note({ ...noted, attempt }, contact.noteOutcome.interface)
+    yield tell(noted, lead.noteOutcome.interface)
   }
 
   const first = random.pick(['reached', 'reached', 'noAnswer', 'busy', 'wrongNumber', 'refused'] as const)

@@ -65,13 +65,13 @@ export const mayReach = (server: Parts) => {
   const wishOf = askedTogether((messages: readonly About[]) => wishesFor(server, messages, server.clock.now()))
   return async (person: string, by: string, about: About): Promise<May> => {
     const began = server.clock.now()
-    const said = await attempt(person, by, await wishOf(about))
-    if (!said.allowed) return said
+    const judged = await attempt(person, by, await wishOf(about))
+    if (!judged.allowed) return judged
     const stream = `contact/${person}` as const
     const { context } = await stateOf(stream)
     const isOfNow = context.attempts.some(({ attempt, at }) => attempt === about.id && at >= began)
     // A bar or an opt-out that came since makes the message be judged again.
-    if (isOfNow) return { rule: undefined, read: { stream, version: said.version } }
+    if (isOfNow) return { rule: undefined, read: { stream, version: judged.version } }
     return (await allowedAt(server, [{ ...about, person }], server.clock.now()))[0]!
   }
 }

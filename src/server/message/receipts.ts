@@ -29,14 +29,14 @@ export const receipts = (server: Server) => {
   )
   const stateOf = askedTogether((streams: readonly `message/${string}`[]) => store.states(streams))
 
-  const hear = async (provider: string, said: Receipt): Promise<void> => {
-    const row = await rowsOf(referenceOf(said.id))
+  const hear = async (provider: string, received: Receipt): Promise<void> => {
+    const row = await rowsOf(referenceOf(received.id))
     const reportOf = (outcome: WordOutcome): Report => ({
       provider,
-      txid: said.id,
+      txid: received.id,
       source: 'callback',
-      word: said.word,
-      code: said.code,
+      word: received.word,
+      code: received.code,
       message: '',
       order_no: row?.channel === provider ? row.order_no : null,
       outcome,
@@ -45,8 +45,8 @@ export const receipts = (server: Server) => {
     const note = (outcome: WordOutcome) => noteWord(db, reportOf(outcome), ids(), now)
     if (row?.channel !== provider) return note('unknownTxid')
     const state = await stateOf(`message/${row.id}`)
-    if (said.at > now + skewMs || said.at < (state.context.sentAt ?? 0) - skewMs) return note('otherTime')
-    const event = eventOf(state, said, now)
+    if (received.at > now + skewMs || received.at < (state.context.sentAt ?? 0) - skewMs) return note('otherTime')
+    const event = eventOf(state, received, now)
     if (typeof event === 'string') return note(event)
     const outcome = event.type === 'messageContradicted' ? 'contradicts' : 'taken'
     try {
@@ -56,19 +56,19 @@ export const receipts = (server: Server) => {
         event,
         via: 'SYS',
         key: `receipt ${row.id} ${state.version} ${event.type}`,
-        request: JSON.stringify(said),
+        request: JSON.stringify(received),
         // With its event, so that a server that stops in between loses no alarm.
         writes: (tx) => noteWord({ sql: tx }, reportOf(outcome), ids(), now),
       })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       // The stream moved on meanwhile: looks at the present state anew.
-      return error.code === 409 ? hear(provider, said) : note('refused')
+      return error.code === 409 ? hear(provider, received) : note('refused')
     }
   }
 
-  handle(receipt, async (said, { by }) => {
-    await hear(by.slice('provider/'.length), said)
+  handle(receipt, async (received, { by }) => {
+    await hear(by.slice('provider/'.length), received)
     return {}
   })
 }

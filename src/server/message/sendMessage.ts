@@ -65,10 +65,10 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
     if (begun === 'again') return { again: conflictMs }
     const began = clock.now()
     try {
-      const said = await channel.send({ id, to: found.to, sender: found.sender, text: found.wording })
+      const reply = await channel.send({ id, to: found.to, sender: found.sender, text: found.wording })
       await many.answered(name)
-      if (said.word !== 'later') return { event: { ...eventOf(said), ...stamp() } }
-      const until = clock.now() + said.afterMs
+      if (reply.word !== 'later') return { event: { ...eventOf(reply), ...stamp() } }
+      const until = clock.now() + reply.afterMs
       await holdBack(db, name, until)
       await store.send({
         stream,
@@ -77,7 +77,7 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
         key: `putOff ${stream} ${state.version}`,
         request: job,
       })
-      return { again: said.afterMs }
+      return { again: reply.afterMs }
     } catch (error) {
       if (!(error instanceof SmsUnavailable)) throw error
       await noteUnusable(db, name, began, clock.now())
@@ -89,11 +89,11 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
 type Unstamped<Event> = Event extends MessageEvent ? Omit<Event, 'by' | 'at'> : never
 
 const eventOf = (
-  said: Exclude<SmsAnswer, { word: 'later' }>,
+  reply: Exclude<SmsAnswer, { word: 'later' }>,
 ): Unstamped<Extract<MessageEvent, { type: 'messageTaken' | 'messageRefused' }>> =>
-  said.word === 'accepted'
-    ? { type: 'messageTaken', segments: said.segments }
-    : { type: 'messageRefused', code: said.code }
+  reply.word === 'accepted'
+    ? { type: 'messageTaken', segments: reply.segments }
+    : { type: 'messageRefused', code: reply.code }
 
 /** Stores that the provider is being called. `again`: what was judged has changed meanwhile. */
 const begin = async (

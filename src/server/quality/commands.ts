@@ -28,11 +28,11 @@ export const qualityHandlers = (server: Server) => {
     if (!ended) throw new Refused(422, 'quality:noVisit')
     const stream = `quality/${ended.id}` as const
     const { version } = await store.state(stream)
-    const said = { ...stamp(call), complaint }
+    const entered = { ...stamp(call), complaint }
     const event =
       version === 0
-        ? { type: 'complained' as const, ...said, ...ended.visit, card: await scorecardAt(server, call.now) }
-        : { type: 'complaintAdded' as const, ...said }
+        ? { type: 'complained' as const, ...entered, ...ended.visit, card: await scorecardAt(server, call.now) }
+        : { type: 'complaintAdded' as const, ...entered }
     return store.send({ stream, version, event, ...origin(call) })
   })
 

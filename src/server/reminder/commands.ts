@@ -65,13 +65,13 @@ export const reminderHandlers = (server: Server, lists: Exportables) => {
     if (!(await isProduct(db, code))) throw badInput([{ field: 'product', reason: 'choice' }], language)
   }
 
-  handle(reminder.draft, async ({ version, ...said }, call) => {
+  handle(reminder.draft, async ({ version, ...entered }, call) => {
     const answered = await store.answered(call)
     if (answered) return answered
     return store.send({
       stream: `reminder/${ids()}`,
       version,
-      event: { type: 'reminderDrafted', ...stamp(call), ...(await termsOf(said, call)) },
+      event: { type: 'reminderDrafted', ...stamp(call), ...(await termsOf(entered, call)) },
       ...origin(call),
     })
   })

@@ -3,7 +3,7 @@ import type { figureColumns } from '../../services/recovery.columns.ts'
 type Shown = readonly (keyof typeof figureColumns)[]
 
 const worked = ['workable', 'attempted', 'coverage', 'attempts', 'intensity', 'reached', 'rightParty'] as const
-const said = ['promises', 'promiseRate', 'judged', 'kept', 'keptRate', 'keptAmount'] as const
+const promiseFigures = ['promises', 'promiseRate', 'judged', 'kept', 'keptRate', 'keptAmount'] as const
 const came = ['recovered', 'principal', 'fee'] as const
 const cohort = ['balance', 'cohort', 'recoveryRate', 'targetRate'] as const
 
@@ -14,7 +14,7 @@ export const dayShown: Shown = [
   'given',
   'taken',
   ...worked,
-  ...said,
+  ...promiseFigures,
   ...came,
   ...cohort,
   'cured',

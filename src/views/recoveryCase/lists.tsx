@@ -100,7 +100,7 @@ const { holder, former, attempts, contactedAt, outcome, callBack, promiseAmount,
   columns
 const { paid, product, app, nik, company, placedUntil } = columns
 const placement = [company, placedUntil]
-const said = [attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, holdUntil]
+const work = [attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, holdUntil]
 const money = [owed, principal, interest, fee, paid, remaining]
 const order = [product, app, nik]
 
@@ -118,11 +118,11 @@ export const laidOut = {
     holder,
     former,
     ...placement,
-    ...said,
+    ...work,
     ...order,
   ],
-  near: [orderNo, state, customer, phone, due, ...money, holder, former, ...said, ...order],
-  mine: [orderNo, state, customer, phone, stage, due, daysOverdue, ...money, ...said, ...order],
+  near: [orderNo, state, customer, phone, due, ...money, holder, former, ...work, ...order],
+  mine: [orderNo, state, customer, phone, stage, due, daysOverdue, ...money, ...work, ...order],
 }
 
 const shared = {

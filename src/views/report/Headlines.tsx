@@ -56,7 +56,7 @@ const Headline = ({ report, name, path }: { report: Report; name: string; path: 
   const finished = standing?.compared?.now
   const its = report.figures[name]
   const written = its ? (its.money ? money : number) : rate
-  const said = (sum: typeof finished) => {
+  const shownOf = (sum: typeof finished) => {
     const value = sum?.figures[name] ?? sum?.rates[name] ?? null
     return value === null ? '–' : written(value)
   }
@@ -71,8 +71,8 @@ const Headline = ({ report, name, path }: { report: Report; name: string; path: 
           {t(`routes:${report.name}`)}: {t(`report:${report.name}.${name}`)}
         </Link>
       </h3>
-      <strong>{said(waits ? standing?.total : finished)}</strong>
-      <p>{t('report:headlineBefore', { value: said(standing?.compared?.before) })}</p>
+      <strong>{shownOf(waits ? standing?.total : finished)}</strong>
+      <p>{t('report:headlineBefore', { value: shownOf(standing?.compared?.before) })}</p>
       <div className="headline-line">{values?.some(Boolean) && <Sparkline values={values} />}</div>
     </Card>
   )

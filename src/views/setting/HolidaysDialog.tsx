@@ -58,8 +58,8 @@ export const HolidaysDialog = ({ setting, onClose, onSaved }: HolidaysDialogProp
     if ('text' in read) setLines(read.text)
   }
   const submit = async () => {
-    const said = { kind: 'holidays', code: year, version: before?.version ?? 0, reason, decree, lines } as const
-    if (!(await send(said))) return
+    const body = { kind: 'holidays', code: year, version: before?.version ?? 0, reason, decree, lines } as const
+    if (!(await send(body))) return
     showSuccess(t('setting:screen.sent', { name: year }))
     onSaved(year)
     onClose()
