@@ -73,6 +73,14 @@ export function daysBetween(from: string, to: string): number {
   return numberOf(to) - numberOf(from)
 }
 
+/** The first instant after `at` at which Jakarta's clock shows 'HH:MM'. */
+export function nextAt(time: string, at: number): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const today = businessDay(at)
+  const ofDay = (day: string) => dayStart(day) + (hours * 60 + minutes) * 60_000
+  return ofDay(today) > at ? ofDay(today) : ofDay(addDays(today, 1))
+}
+
 export type TimeAgo = { count: number; unit: 'minute' | 'hour' | 'day' }
 
 /** How long before `now` an instant was, both in epoch ms, in whole units. A future instant gives 0 minutes. */

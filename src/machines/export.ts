@@ -37,6 +37,7 @@ type Written = {
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type ExportEvent =
   | Did<'exportRequested', Wanted & { rows: number; limit: number }>
+  | Did<'exportPlanned', Wanted & { asker: string; plan: string; rows: number; limit: number }>
   | Did<'exportBegun', { runTtl: number }>
   | Did<'exportFinished', Written & { fileTtl: number }>
   | Did<'exportFailed', { reason: 'notPermitted' | 'tooManyRows' }>
@@ -49,6 +50,8 @@ export type Export = LongJob & {
   rows: number
   file: Written | null
   fileDue: number
+  /** The plan that sends it; null where its reader asked for it. */
+  plan: string | null
 }
 
 type About = { context: Export; event: Payload<ExportEvent> }
@@ -58,9 +61,20 @@ const rules = {
   withinLimit: onPayload(({ event }: About) => event.rows! <= event.limit!),
 }
 
+const wantedIn = ({ list, title, filter, narrowed, columns, format, language, unmasked }: Wanted): Wanted => ({
+  list,
+  title,
+  filter,
+  narrowed,
+  columns,
+  format,
+  language,
+  ...(unmasked && { unmasked }),
+})
+
 const cancel = { interface: 'export.cancel' }
 
-/** A list as a file: requested, written in the background, and kept until it expires. */
+/** A list as a file: requested, or planned for every morning, written in the background, and kept until it expires. */
 export const exportMachine = setup({
   types: {} as { context: Export; events: ExportEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),
@@ -68,7 +82,7 @@ export const exportMachine = setup({
   actions: { beginExport: effect, runExport: effect, dropExport: effect },
 }).createMachine({
   id: 'export',
-  version: '2',
+  version: '3',
   initial: 'new',
   context: {
     asker: '',
@@ -80,6 +94,7 @@ export const exportMachine = setup({
     endedAt: null,
     runDue: 0,
     fileDue: 0,
+    plan: null,
   },
   states: {
     new: {
@@ -90,14 +105,26 @@ export const exportMachine = setup({
           guard: 'withinLimit',
           meta: { interface: 'export.request' },
           actions: [
-            assign(
-              ({ event: { by, at, rows, list, title, filter, narrowed, columns, format, language, unmasked } }) => ({
-                asker: by,
-                wanted: { list, title, filter, narrowed, columns, format, language, ...(unmasked && { unmasked }) },
-                rows,
-                requestedAt: at,
-              }),
-            ),
+            assign(({ event: { by, at, rows, ...event } }) => ({
+              asker: by,
+              wanted: wantedIn(event),
+              rows,
+              requestedAt: at,
+            })),
+            'beginExport',
+          ],
+        },
+        exportPlanned: {
+          target: 'requested',
+          guard: 'withinLimit',
+          actions: [
+            assign(({ event: { asker: reader, at, rows, plan, ...event } }) => ({
+              asker: reader,
+              wanted: wantedIn(event),
+              rows,
+              requestedAt: at,
+              plan,
+            })),
             'beginExport',
           ],
         },

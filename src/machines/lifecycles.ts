@@ -20,6 +20,7 @@ import { placementMachine } from './placement.ts'
 import { qualityMachine } from './quality.ts'
 import { recoveryCaseMachine } from './recoveryCase.ts'
 import { reminderMachine } from './reminder.ts'
+import { reportPlanMachine } from './reportPlan.ts'
 import { reviewerMachine } from './reviewer.ts'
 import { reviewGroupMachine } from './reviewGroup.ts'
 import { roleMachine } from './role.ts'
@@ -67,6 +68,7 @@ const machines = {
   verifyCode: verifyCodeMachine,
   placement: placementMachine,
   quality: qualityMachine,
+  reportPlan: reportPlanMachine,
 }
 
 /** The kind of a stream is its name up to the first slash, which is its chart's name. */

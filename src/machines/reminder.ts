@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { addDays, businessDay, dayStart } from './calendar.ts'
+import { businessDay, nextAt } from './calendar.ts'
 import type { ContactRules } from './contactRules.ts'
 import {
   byAnother,
@@ -84,14 +84,6 @@ const written = ({ text, category, sender, days, side, time, product, apps, by }
   editor: by,
   refused: null,
 })
-
-/** The first instant after `at` at which Jakarta's clock shows 'HH:MM'. */
-const nextAt = (time: string, at: number): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const today = businessDay(at)
-  const ofDay = (day: string) => dayStart(day) + (hours * 60 + minutes) * 60_000
-  return ofDay(today) > at ? ofDay(today) : ofDay(addDays(today, 1))
-}
 
 const asks = ['text', 'sender', 'days', 'side', 'time', 'product']
 const stop = { target: 'stopped', meta: { interface: 'reminder.stop', tone: 'danger' } } as const

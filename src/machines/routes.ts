@@ -272,6 +272,7 @@ export const controlledRoutes = [
     children: [
       // The area's own page: whoever may open one of its reports may open it.
       { path: '/report', name: 'reports', with: reports },
+      { path: 'plans', name: 'reportPlans', hidden: true, with: reports },
       { path: 'touristsRegisterToApply', name: 'touristsRegisterToApply' },
       { path: 'visitors', name: 'visitors', hidden: true, with: ['touristsRegisterToApply'] },
       { path: 'conversionRate', name: 'conversionRate' },

@@ -28,6 +28,7 @@ import { recovery } from './recovery/process.ts'
 import { recoveryCase } from './recoveryCase/process.ts'
 import { reminder } from './reminder/process.ts'
 import { report } from './report/process.ts'
+import { reportPlan } from './reportPlan/process.ts'
 import { reviewers } from './reviewers/process.ts'
 import { risk } from './risk/process.ts'
 import { savedViews } from './savedViews/process.ts'
@@ -83,6 +84,7 @@ export const processes: readonly Process[] = [
   verifyCode,
   placement,
   quality,
+  reportPlan,
 ]
 
 /** Merges what the processes declare by name. */

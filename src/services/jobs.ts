@@ -85,6 +85,8 @@ const exported = z.object({
   requestedAt: whole,
   endedAt: z.nullable(whole),
   fileDue: z.nullable(whole),
+  /** The id of the plan that sends it every morning; null where its reader asked for it. */
+  plan: z.nullable(z.string()),
   /** The input that repeats the export; null when a personal filter narrowed it, because such filters are not kept. */
   again: z.nullable(z.object({ list: z.string(), filter, columns: z.array(z.string()), format: z.enum(formats) })),
 })

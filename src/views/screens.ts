@@ -79,6 +79,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   casePlacements: () => import('./recovery/casePlacements.tsx'),
   caseStandings: () => import('./recovery/caseStandings.tsx'),
   reports: () => import('./report/reports.tsx'),
+  reportPlans: () => import('./reportPlan/reportPlans.tsx'),
   touristsRegisterToApply: () => import('./report/touristsRegisterToApply.tsx'),
   conversionRate: () => import('./report/conversionRate.tsx'),
   channelConversionRate: () => import('./report/channelConversionRate.tsx'),

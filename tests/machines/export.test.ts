@@ -38,6 +38,24 @@ describe('an export that is asked for', () => {
       .then('requested')
   })
 
+  test('is planned by the system for its reader, who alone may give it up', () => {
+    const { context, effects } = given()
+      .when(event('exportPlanned', { at: 5 }), 'SYS')
+      .then('requested')
+    expect(context).toMatchObject({ asker: 'staff/3', plan: 'plan-1', requestedAt: 5, rows: 1 })
+    expect(effects).toEqual(['beginExport'])
+    given()
+      .when(event('exportPlanned', { rows: 11 }), 'SYS')
+      .refused('withinLimit')
+    const planned = [event('exportPlanned', { at: 5 })]
+    given(...planned)
+      .when(event('exportCancelled', { by: 'ayu' }), 'export.cancel')
+      .refused('asker')
+    given(...planned)
+      .when(event('exportCancelled', { by: 'staff/3' }), 'export.cancel')
+      .then('cancelled')
+  })
+
   test('begins by the system, with so much time', () => {
     given(...requested)
       .when(event('exportBegun', { by: 'ayu' }), 'export.request')

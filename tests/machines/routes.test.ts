@@ -109,6 +109,7 @@ const added = [
   '/power/seen/:orderNo',
   '/utils/contact',
   '/sms/message',
+  '/report/plans',
   '/report/visitors',
   '/collection/holdings',
   '/collection/attempts',

@@ -23,6 +23,7 @@ import { placementModel } from './placement.moves.ts'
 import { qualityModel } from './quality.moves.ts'
 import { recoveryCaseModel } from './recoveryCase.moves.ts'
 import { reminderModel } from './reminder.moves.ts'
+import { reportPlanModel } from './reportPlan.moves.ts'
 import { reviewerModel } from './reviewer.moves.ts'
 import { reviewGroupModel } from './reviewGroup.moves.ts'
 import { roleModel } from './role.moves.ts'
@@ -244,6 +245,11 @@ const charts: readonly Charted[] = [
     qualityModel,
     async () => (await import('./quality.driver.ts')).qualityProcess(),
     async () => (await import('./quality.screens.ts')).qualityOnScreens(),
+  ),
+  small(
+    reportPlanModel,
+    async () => (await import('./reportPlan.driver.ts')).reportPlanProcess(),
+    async () => (await import('./reportPlan.screens.ts')).reportPlanOnScreens(),
   ),
 ]
 

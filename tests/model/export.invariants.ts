@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { runTtl: number; fileTtl: number }
+type Said = { asker: string; runTtl: number; fileTtl: number }
 
 type Book = { asker: string; hasFile: boolean; runDue: number; fileDue: number }
 
@@ -23,6 +23,8 @@ const after = (book: Book, { event, to }: Done<Said>): Book => {
   switch (event.type) {
     case 'exportRequested':
       return { ...book, asker: event.by }
+    case 'exportPlanned':
+      return { ...book, asker: event.asker }
     case 'exportBegun':
       return { ...book, runDue: event.at + event.runTtl }
     case 'exportFinished':
@@ -37,6 +39,7 @@ export const exportInvariants = demands<Book, Said>({
   empty: { asker: '', hasFile: false, runDue: 0, fileDue: 0 },
   forms: {
     exportRequested: ['export.request'],
+    exportPlanned: ['SYS'],
     exportBegun: ['SYS'],
     exportFinished: ['SYS (success)'],
     exportFailed: ['SYS'],
@@ -47,6 +50,15 @@ export const exportInvariants = demands<Book, Said>({
   tries: () => [
     requested,
     { ...requested, rows: 21, wrong: 'the list is longer than an export may be' },
+    { ...requested, type: 'exportPlanned', asker: 'second', plan: 'plan-1' },
+    {
+      ...requested,
+      type: 'exportPlanned',
+      asker: 'second',
+      plan: 'plan-1',
+      rows: 21,
+      wrong: 'the report is longer than an export may be',
+    },
     { type: 'exportBegun', runTtl },
     { type: 'exportFinished', file: 'f1', name: 'Pencairan.xlsx', rows: 20, bytes: 900, fileTtl },
     { type: 'exportFailed', reason: 'notPermitted' },
@@ -59,6 +71,7 @@ export const exportInvariants = demands<Book, Said>({
   standing: ({ hasFile }, state) => [hasFile !== (state === 'ready') && `a file is kept in ${state}`],
   asksFor: {
     exportRequested: ['beginExport'],
+    exportPlanned: ['beginExport'],
     exportBegun: ['runExport'],
     // Customers' data is not kept longer than it is asked for.
     exportFailed: ['dropExport'],

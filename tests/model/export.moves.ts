@@ -13,12 +13,13 @@ export const exportModel: Model<Move, Export> = {
   interfaces: interfacesOf(exportMachine),
   moves: [
     { type: 'exportRequested', by: 'finance' },
-    ...bySystem('exportBegun', 'exportFinished', 'exportFailed', 'exportTimedOut'),
+    ...bySystem('exportPlanned', 'exportBegun', 'exportFinished', 'exportFailed', 'exportTimedOut'),
     { type: 'exportCancelled', by: 'finance' },
     ...bySystem('exportExpired'),
   ],
   factOf: ({ type, by }, { state }, at, id): Fact => ({
     ...exportFacts[type],
+    ...(type === 'exportPlanned' && { asker: id('finance') }),
     type,
     by: id(by),
     at,

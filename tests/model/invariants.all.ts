@@ -20,6 +20,7 @@ import { placementInvariants } from './placement.invariants.ts'
 import { qualityInvariants } from './quality.invariants.ts'
 import { recoveryCaseInvariants } from './recoveryCase.invariants.ts'
 import { reminderInvariants } from './reminder.invariants.ts'
+import { reportPlanInvariants } from './reportPlan.invariants.ts'
 import { reviewerInvariants } from './reviewer.invariants.ts'
 import { reviewGroupInvariants } from './reviewGroup.invariants.ts'
 import { roleInvariants } from './role.invariants.ts'
@@ -68,4 +69,5 @@ export const invariants: readonly Demands[] = [
   verifyCodeInvariants,
   placementInvariants,
   qualityInvariants,
+  reportPlanInvariants,
 ]

@@ -21,6 +21,7 @@ export const actors = [
   'qualityChecker',
   'qualityChecker.2',
   'qualityChecker.3',
+  'analyst',
   'support',
   'risk',
   'risk.2',

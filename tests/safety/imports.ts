@@ -92,6 +92,8 @@ const arrows: Record<string, readonly string[]> = {
   // What is owed by an open case grows with its loan, and the days of figures are those of reports.
   recovery: ['loan', 'report'],
   reminder: ['contact', 'smsTemplate'],
+  // A report is sent as a file to those who may have one.
+  reportPlan: ['exports'],
   // A collector holds a case, which follows its loan, and every attempt to reach the customer is one of contact.
   recoveryCase: ['collector', 'contact', 'loan'],
   // A lead hears of a registration.

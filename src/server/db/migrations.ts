@@ -61,6 +61,7 @@ import * as recovery from './schema/0093-recovery.ts'
 import * as flowAnalysis from './schema/0098-flow-analysis.ts'
 import * as paymentMethod from './schema/0099-payment-method.ts'
 import * as channelCost from './schema/0100-channel-cost.ts'
+import * as reportPlan from './schema/0101-report-plan.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -132,6 +133,7 @@ export const steps: Record<string, Step> = {
   '0098-flow-analysis': flowAnalysis,
   '0099-payment-method': paymentMethod,
   '0100-channel-cost': channelCost,
+  '0101-report-plan': reportPlan,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -433,6 +433,7 @@ export type ExportRow = {
   requested_at: number
   ended_at: number | null
   file_due: number | null
+  plan: string | null
 }
 
 export type ReviewGroupRow = {

@@ -20,6 +20,7 @@ import * as recovery from '../../services/recovery.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import * as reminder from '../../services/reminder.ts'
 import { reports as counted } from '../../services/report.ts'
+import * as reportPlan from '../../services/reportPlan.ts'
 import { reveal } from '../../services/reveal.ts'
 import * as reviewers from '../../services/reviewers.ts'
 import * as risk from '../../services/risk.ts'
@@ -447,6 +448,8 @@ export const demoRoles = {
       order.list,
       loanLists.plan,
       requestExport,
+      reportPlan.list,
+      ...Object.values(reportPlan.commands),
       ...Object.values(counted).map(({ list }) => list),
       ...figureLists,
     ),

@@ -12,6 +12,7 @@ import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
 import { type Call, origin, place, stamp } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
+import { mayExport, mayHave } from './rights.ts'
 
 const mostListed = 30
 
@@ -121,16 +122,9 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
   }
 }
 
-const mayExport = (staff: Pick<Staff, 'may'>) => staff.may(jobs.requestExport.interface)
-const mayUnmask = (staff: Pick<Staff, 'may'>) => mayExport(staff) && staff.may(jobs.requestUnmasked.interface)
-
 const mustExport = (staff: Staff) => {
   if (!mayExport(staff)) throw new Refused(4030, 'errors:notPermitted')
 }
-
-/** Whether a member of staff may have a file of this list now. */
-export const mayHave = (staff: Staff, list: Exportable, unmasked: boolean): boolean =>
-  staff.may(list.interface) && (unmasked ? mayUnmask(staff) : mayExport(staff))
 
 const mustHave = (
   list: Exportable,
@@ -160,5 +154,6 @@ const shown = (row: Listing): DataOf<typeof jobs.exportsOf>['exports'][number] =
   requestedAt: row.requested_at,
   endedAt: row.ended_at,
   fileDue: row.file_due,
+  plan: row.plan,
   again: row.narrowed ? null : { list: row.list, filter: row.filter, columns: row.columns, format: row.format },
 })

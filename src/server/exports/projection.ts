@@ -23,6 +23,7 @@ const row = (stream: string, { version, value, context }: State<Export>) => {
     requested_at: context.requestedAt,
     ended_at: context.endedAt,
     file_due: context.file && context.fileDue,
+    plan: context.plan,
   }
 }
 

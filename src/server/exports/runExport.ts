@@ -18,7 +18,7 @@ import type { Server } from '../server.ts'
 import { both, type Reach } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
-import { mayHave } from './commands.ts'
+import { mayHave } from './rights.ts'
 
 const rowsAtATime = 1000
 // After so many pages the requester's permission is checked again.

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { businessDay, dayStart } from '../../machines/calendar.ts'
 import { summary } from '../../services/dashboard.ts'
 import { Consents } from '../consent/Consents.tsx'
+import { SentReports } from '../jobs/SentReports.tsx'
 import { Headlines } from '../report/Headlines.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
@@ -13,7 +14,7 @@ import { Queues } from './Queues.tsx'
 import { useSummary } from './useSummary.ts'
 import './dashboard.css'
 
-/** The work that waits for this person, and the reviews: queue lengths, today's decisions and the person's own work, all live. Figures of reports. */
+/** The work that waits for this person, and the reviews: queue lengths, today's decisions and the person's own work, all live. Reports of the morning and figures of reports. */
 const Dashboard = () => {
   const { t } = useTranslation()
   const { day } = useFormat()
@@ -27,6 +28,7 @@ const Dashboard = () => {
         <time dateTime={today}>{day(dayStart(today))}</time>
       </header>
       {!user.bare && <Consents now={now} />}
+      {!user.bare && <SentReports today={today} />}
       <Headlines />
       {(user.bare || user.interfaces.includes(summary.interface)) && <Review now={now} />}
     </div>

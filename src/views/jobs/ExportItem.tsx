@@ -38,6 +38,7 @@ export const ExportItem = ({ job, onChanged, onAgain }: ExportItemProps) => {
         <span>
           <Standing job={job} />
         </span>
+        {job.plan !== null && <span>{t('reportPlan:sent')}</span>}
       </p>
       {isRunning && (
         <ProgressBar

@@ -1,8 +1,9 @@
 import { Card } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
-import { entrances, titleOf } from '../../machines/paths.ts'
+import { entrances, titleOf, to } from '../../machines/paths.ts'
 import { routesFor } from '../../machines/permissions.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
+import { list as plans } from '../../services/reportPlan.ts'
 import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
@@ -19,6 +20,11 @@ const Reports = () => {
   return (
     <div className="reports">
       <h1>{t('routes:reports')}</h1>
+      {user.interfaces.includes(plans.interface) && (
+        <p>
+          <Link to={to.reportPlans()}>{t('reportPlan:plans')}</Link>
+        </p>
+      )}
       <ul>
         {mine.map(({ route, path }) => (
           <li key={route.name}>

@@ -1,0 +1,40 @@
+import * as reportPlan from '../../services/reportPlan.ts'
+import { mayHave, mayOfRole } from '../exports/rights.ts'
+import { notFound, Refused } from '../kit/refused.ts'
+import { type Exportables, listNamed } from '../lists/exportable.ts'
+import type { Server } from '../server.ts'
+import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
+import { reportPlanLists } from './lists.ts'
+
+/** The reports that are sent, and the commands of those who plan and stop them. */
+export const reportPlanHandlers = (server: Server, lists: Exportables) => {
+  const { db, store, ids, handle } = server
+  const { page, count, rolesOf } = reportPlanLists(server)
+  handle(reportPlan.list, page)
+  handle(reportPlan.count, count)
+  handle(reportPlan.choices, async () => ({ roles: await rolesOf() }))
+
+  const roleNamed = async (id: string) => {
+    const role = await db.sql.selectFrom('role').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+    if (!role) throw notFound()
+    return role
+  }
+
+  handle(reportPlan.make, async ({ version, report, role, days, time, format }, call) => {
+    const answered = await store.answered(call)
+    if (answered) return answered
+    const list = listNamed(lists, reportPlan.sendable[report].list.id, call)
+    if (!mayHave(call.staff, list, false)) throw new Refused(4030, 'errors:notPermitted')
+    const permitted = mayOfRole(await roleNamed(role), list)
+    return store.send({
+      stream: `reportPlan/${ids()}`,
+      version,
+      event: { type: 'reportPlanMade', ...stamp(call), report, role, days, time, format, permitted },
+      ...origin(call),
+    })
+  })
+
+  const { command } = commandsOf(server, 'reportPlan', ({ id }: { id: string }) => id)
+  command(reportPlan.stop, 'reportPlanStopped')
+}

@@ -1,0 +1,4 @@
+import { walkedOverHttp } from './office.walked.ts'
+import { reportPlanProcess } from './reportPlan.driver.ts'
+
+walkedOverHttp(reportPlanProcess)
