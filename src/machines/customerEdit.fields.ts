@@ -16,7 +16,8 @@ export const editFields = {
   ],
   nik: ['nik'],
   bankName: ['bank'],
-  bankCard: ['account', 'accountHolder'],
+  // An account belongs to its bank, so both change in one edit.
+  bankCard: ['bank', 'account', 'accountHolder'],
 } as const
 
 export const editKinds = ['userInfo', 'nik', 'bankName', 'bankCard'] as const

@@ -43,7 +43,10 @@ export const customer = z.strictObject({
   bank: z.strictObject({
     name: text(50),
     // Large banks use 10 to 16 digits; the range leaves room for others.
-    account: z.string().check(z.regex(/^[0-9]{6,20}$/, 'account')),
+    account: z.string().check(
+      z.overwrite((text) => text.replaceAll(/[\s.-]/g, '')),
+      z.regex(/^[0-9]{6,20}$/, 'account'),
+    ),
     holder: text(100),
   }),
   contacts: z

@@ -178,6 +178,7 @@ export const editUserInfo = edit('editUserInfo', 'user_info', {
 export const editNik = edit('editNik', 'nik', { nik: z.optional(nik) })
 export const editBankName = edit('editBankName', 'bank_name', { bank: z.optional(bank) })
 export const editBankCard = edit('editBankCard', 'bank_card', {
+  bank: z.optional(bank),
   account: z.optional(account),
   accountHolder: z.optional(holder),
 })

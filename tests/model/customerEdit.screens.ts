@@ -21,7 +21,8 @@ export const customerEditOnScreens = () => {
     const dialog = page.getByRole('dialog')
     for (const [field, value] of Object.entries(known().changed)) {
       const [file, key] = fieldLabels[field as EditField].split(':') as [string, string]
-      await dialog.getByLabel(english(file)(key)).fill(value)
+      const input = dialog.getByLabel(english(file)(key))
+      await (field === 'bank' ? input.selectOption(value) : input.fill(value))
     }
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Yes, modify' }).click()

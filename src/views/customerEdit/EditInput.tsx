@@ -1,6 +1,7 @@
 import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { banks } from '../../machines/banks.ts'
 import type { EditField } from '../../machines/customerEdit.fields.ts'
 import { provinces } from '../../machines/identity.ts'
 import { DayInput } from '../detail/form/DayInput.tsx'
@@ -51,11 +52,15 @@ type InputProps = Omit<EditInputProps, 'present' | 'error'> & {
 const Input = ({ id, field, value, disabled, described, onValue }: InputProps) => {
   const { t } = useTranslation()
   const keep = { value: '', label: t('order:edit.keep') }
-  if (field === 'gender' || field === 'province') {
-    const options =
-      field === 'gender'
-        ? ['male', 'female'].map((one) => ({ value: one, label: t(`approval:screen.genders.${one}`) }))
-        : Object.entries(provinces).map(([code, name]) => ({ value: code, label: name }))
+  const options =
+    field === 'gender'
+      ? ['male', 'female'].map((one) => ({ value: one, label: t(`approval:screen.genders.${one}`) }))
+      : field === 'province'
+        ? Object.entries(provinces).map(([code, name]) => ({ value: code, label: name }))
+        : field === 'bank'
+          ? banks.map((name) => ({ value: name, label: name }))
+          : undefined
+  if (options) {
     return (
       <HTMLSelect
         id={id}

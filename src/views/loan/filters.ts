@@ -12,7 +12,7 @@ export const byStatus: FilterField = {
   label: 'loan:list.statusIs',
   options: instalmentStates.map((value) => ({ value, words: `loan:list.status.${value}` })),
 }
-export const byOriginalDue = byDays('originalDue', 'loan:list.originalDue')
+export const byOriginalDue = byDays('originalDue', 'loan:list.originalDue', { ahead: true })
 export const byArrears: FilterField = {
   kind: 'choice',
   name: 'arrears',

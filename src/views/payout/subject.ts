@@ -1,3 +1,4 @@
+import { banks } from '../../machines/banks.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { blank, type State } from '../../machines/kernel.ts'
 import { payoutMachine } from '../../machines/payout.ts'
@@ -34,8 +35,12 @@ const stateOf = ({ version, state, ...row }: Payout): State => {
   }
 }
 
+export const bankField: Field = { kind: 'choice', options: banks.map((name) => ({ value: name, name })) }
+
 const fieldOf = (payout: Payout, ask: string): Field | undefined => {
   switch (ask) {
+    case 'bank':
+      return bankField
     case 'channel':
       return {
         kind: 'choice',

@@ -4,13 +4,15 @@ import { withdrawalMachine } from '../../machines/withdrawal.ts'
 import { choices, commands, type Withdrawal } from '../../services/withdrawal.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
-import { channelOptions, providerName } from '../payout/subject.ts'
+import { bankField, channelOptions, providerName } from '../payout/subject.ts'
 import { accountOptions } from '../statement/accountOptions.ts'
 
 export const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }
 
 const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
   switch (ask) {
+    case 'bank':
+      return bankField
     case 'account':
       return {
         kind: 'choice',

@@ -352,6 +352,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
   })
 
+  test('of a bank and its account is one, and the account may be written in groups', async () => {
+    const orderNo = await inFirstReview()
+    await support.data(order.editBankCard, { orderNo, bank: 'BNI', account: '555 444-3332' })
+    await app.settle()
+    expect((await recordOf(orderNo)).bank).toMatchObject({ name: 'BNI', account: '5554443332' })
+    expect((await editsOf(orderNo))[0]).toMatchObject({
+      changes: [{ field: 'bank', before: 'BCA', after: 'BNI' }, { field: 'account' }],
+    })
+  })
+
   describe('is refused', () => {
     test('when nothing would be otherwise', async () => {
       const orderNo = await inFirstReview()

@@ -16,7 +16,7 @@ test('a double click on the way to the question does not answer it', async () =>
   await userEvent.click(await page.findByRole('button', { name: 'Edit' }))
   await userEvent.click(await page.findByRole('menuitem', { name: 'Edit bank name' }))
   const dialog = within(await page.findByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText(/^Bank/), 'MANDIRI')
+  await userEvent.selectOptions(dialog.getByLabelText(/^Bank/), 'Mandiri')
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Continue' }))
   await dialog.findByText('Are you sure you want to modify the information?')
   const support = await browser.server().login('support')

@@ -11,6 +11,7 @@ describe('what is typed into an edit', () => {
 
   test('is judged before anybody is asked, by the field and as the server would', () => {
     expect(flawsOf('nik', { nik: '123' })).toEqual({ nik: 'nikDigits' })
+    expect(flawsOf('bankCard', { bank: 'BCA', account: '123 456-7890' })).toEqual({})
     expect(flawsOf('bankCard', { account: '12ab', accountHolder: 'Sri' })).toEqual({ account: 'account' })
     expect(flawsOf('userInfo', { phone: '12', birthday: '1992-02-30', email: 'x' })).toEqual({
       phone: 'phone',
