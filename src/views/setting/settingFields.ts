@@ -5,6 +5,7 @@ import { usualRules, zones } from '../../machines/contactRules.ts'
 import { type Holiday, holidayKinds } from '../../machines/decree.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
 import { usualLoanRules } from '../../machines/loanRules.ts'
+import { rupiahIn } from '../../machines/money.ts'
 import { usualMessageRules } from '../../machines/messageRules.ts'
 import { usualPayoutRules } from '../../machines/payoutRules.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
@@ -295,5 +296,7 @@ export const valueOf = (typed: string, as: As): SettingValues[string] | undefine
   if (as === 'items') return itemsIn(text)
   if (as === 'yesNo') return text === 'true'
   if (as === 'numbers' || as === 'weekdays') return text.split(/[,;\s]+/).map(Number)
-  return as === 'rupiah' || as === 'number' ? Number(text) : text
+  // Enter sends an amount with separators as it was typed: "15.000" is fifteen thousand.
+  if (as === 'rupiah') return rupiahIn(text) ?? Number.NaN
+  return as === 'number' ? Number(text) : text
 }
