@@ -82,7 +82,8 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
     learn: async ({ type }, app) => {
       if (type !== 'rolloverOffered') return
       const { rollover } = (await app.server.store.state(`loan/${known.orderNo}`)).context
-      known.rollover = rollover!.txid
+      if (!rollover?.txid) throw new Error('the offer of a rollover has no id')
+      known.rollover = rollover.txid
     },
   }
 

@@ -609,6 +609,25 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       expect((await finance.data(statement.preview, { id: late.id })).flaws).toMatchObject([{ reason: 'shutDay' }])
     })
 
+    test('is neither proposed nor confirmed while a file is being added', async () => {
+      await newAccount()
+      await take(0, [before(3), 500, 'x', 'A1'])
+      await act(finance, statement.makeException, { reason: 'bankFee', owner: checker.id })
+      const addOn = async (day: string, balance: number) => {
+        const { id, version } = await upload(bankFile(balance, [[day, 7, 'x', `B${balance}`]]))
+        await finance.data(statement.confirm, { id, version })
+      }
+      const refused = { code: 422, data: { reason: 'statementDay:guard.noneAppending' } }
+      await addOn(before(2), 500)
+      expect(await close(finance, statement.proposeClose, before(3), 0)).toMatchObject(refused)
+      await app.settle()
+      expect(await close(finance, statement.proposeClose, before(3), 0)).toMatchObject({ code: 0 })
+      await addOn(before(1), 507)
+      expect(await close(checker, statement.confirmClose, before(3), 1)).toMatchObject(refused)
+      await app.settle()
+      expect(await close(checker, statement.confirmClose, before(3), 1)).toMatchObject({ code: 0 })
+    })
+
     test('that is not over, or has no lines, is not closed', async () => {
       await newAccount()
       await take(0, [today, 500, 'x', 'A1'])

@@ -84,6 +84,17 @@ describe.each(oneEngine())('movements that the bank has not booked yet, on $engi
     expect(await close(before(5))).toMatchObject({ code: 0 })
   })
 
+  test('that are found missing after a closing was proposed keep the day open', async () => {
+    await take(0, [first], [700, text])
+    await settleLines()
+    expect(await close(before(5))).toMatchObject({ code: 0 })
+    await take(1000, [[before(3), 1, 'BUNGA TABUNGAN', 'A2']])
+    expect(await checker.call(statement.confirmClose, { account, day: before(5), version: 1 })).toMatchObject({
+      code: 422,
+      data: { reason: 'statementDay:guard.noneMissing' },
+    })
+  })
+
   test('that come late are missing no more', async () => {
     const id = await take(0, [first], [700, text])
     await take(1000, [[before(3), 1, 'BUNGA TABUNGAN', 'A2']])
