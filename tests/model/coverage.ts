@@ -24,6 +24,18 @@ export const coverageOf = (model: Model, paths: readonly (readonly Move[])[]): C
 export const uncovered = ({ states, transitions }: Coverage): string[] =>
   [...states, ...transitions].filter(([, paths]) => paths === 0).map(([name]) => name)
 
+/** A path, and the transition at which it stopped. */
+export type Stopped = { path: readonly Move[]; at: string }
+
+/** What is not covered, with the failures that stood in its way. */
+export const notCovered = (model: Model, coverage: Coverage, stopped: readonly Stopped[]): string[] =>
+  uncovered(coverage).map((name) => {
+    const before = stopped.filter(({ path }) => !uncovered(coverageOf(model, [path])).includes(name))
+    const places = [...new Set(before.map(({ at }) => at))].filter((at) => at !== name)
+    if (places.length > 0) return `${name}, because ${places.join(' and ')} failed before it`
+    return before.length > 0 ? `${name}, which failed` : `${name}, because no path goes there`
+  })
+
 /** The coverage as a text table; uncovered lines are marked. */
 export const tableOf = (model: Model, { states, transitions }: Coverage): string => {
   const leads = transitionsOf(model.machine)

@@ -26,7 +26,7 @@ export type Kept = z.infer<typeof failure>
 
 const folder = 'test-results/model'
 
-/** Writes a failure and its pictures to files; answers the file. The same failure has the same file. */
+/** Writes a failure, its pictures and its traces to files; answers the file. The same failure has the same file. */
 export const keep = (
   { chart, level, engine, seed }: Where,
   { steps, expected, seen, pictures }: Failure,
@@ -35,7 +35,10 @@ export const keep = (
   const where: Where = { chart, level, engine, seed }
   const name = `${chart}-${level}-${hash('sha256', JSON.stringify([where, steps])).slice(0, 8)}`
   mkdirSync(into, { recursive: true })
-  for (const { of, png } of pictures) writeFileSync(`${into}/${name}-${of}.png`, png)
+  for (const { of, png, trace } of pictures) {
+    writeFileSync(`${into}/${name}-${of}.png`, png)
+    if (trace) writeFileSync(`${into}/${name}-${of}.trace.zip`, trace)
+  }
   writeFileSync(`${into}/${name}.json`, `${JSON.stringify({ ...where, steps, expected, seen }, null, 2)}\n`)
   return `${into}/${name}.json`
 }

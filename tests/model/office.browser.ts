@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Locator, type Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/build.ts'
 import { ensureChromium } from '../../scripts/chromium.ts'
@@ -26,13 +29,33 @@ export type Screens<M extends Move, Context> = {
   shows: (page: Page, place: string, context: Context, by: string, version: number) => Locator[]
 }
 
+/** The open dialog, or else the screen without what is around it. */
+const whatMatters = async (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  return ((await dialog.count()) > 0 ? dialog : page.locator('.page:visible')).first().screenshot()
+}
+
+/** The trace of a page since the walk's begin. */
+const traceOf = async (page: Page) => {
+  const { tracing } = page.context()
+  const folder = mkdtempSync(join(tmpdir(), 'loket-trace-'))
+  try {
+    const path = join(folder, 'trace.zip')
+    await tracing.stopChunk({ path })
+    await tracing.startChunk()
+    return readFileSync(path)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** One server with its built console and one browser, for walks of small charts one after the other. */
 export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undefined }) => {
   const executablePath = ensureChromium()
   await buildConsole()
   const served = await testConsole({ databaseUrl, atWork: false })
   const browser = await launchBrowser(executablePath)
-  const { personOf, isHere, arrives } = openPeople(browser, served)
+  const { personOf, isHere, arrives, forget } = openPeople(browser, served)
   const begin = openOffice(served)
 
   /** People's moves are made on screens, and everybody on the path must see each step live. */
@@ -107,6 +130,7 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         }
       }
 
+      await forget()
       for (const name of names) await seated(name)
       return {
         step: async (move) => {
@@ -128,7 +152,9 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         },
         pictures: () => {
           const open = [...seats].filter(([, { page }]) => !page.isClosed())
-          return Promise.all(open.map(async ([of, { page }]) => ({ of, png: await page.screenshot() })))
+          return Promise.all(
+            open.map(async ([of, { page }]) => ({ of, png: await whatMatters(page), trace: await traceOf(page) })),
+          )
         },
       }
     },

@@ -21,6 +21,7 @@ export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'cloc
   /** A page in a new browser, without a login. */
   const arrives = async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.tracing.start({ screenshots: true, snapshots: true })
     await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
     return pageIn(context)
   }
@@ -58,5 +59,12 @@ export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'cloc
     people.set(name, person)
     return person
   }
-  return { personOf, isHere, arrives }
+  /** Forgets what the traces of all people have so far. */
+  const forget = async () => {
+    for (const { page } of people.values()) {
+      await page.context().tracing.stopChunk()
+      await page.context().tracing.startChunk()
+    }
+  }
+  return { personOf, isHere, arrives, forget }
 }

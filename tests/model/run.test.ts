@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { approvalModel, type Move } from './approval.moves.ts'
 import { chartSystem } from './chart.ts'
 import { charted } from './charts.ts'
-import { coverageOf, tableOf, uncovered } from './coverage.ts'
+import { coverageOf, notCovered, tableOf, uncovered } from './coverage.ts'
 import { keep, kept } from './kept.ts'
 import { placeOf, standingsOn, transitionOf } from './model.ts'
 import { optionsOf } from './options.ts'
@@ -95,6 +95,11 @@ describe('a system that forgets a transition', () => {
     expect(uncovered(coverage)).toContain('machineReview machinePassed')
     expect(uncovered(coverage)).not.toContain('new')
     expect(tableOf(approvalModel, coverage).split('\n')).toContain('    ✗  passed  — not covered')
+    const stopped = paths.map((path) => ({ path, at: 'new submitted' }))
+    expect(notCovered(approvalModel, coverage, stopped)).toEqual(
+      expect.arrayContaining(['new submitted, which failed', 'passed, because new submitted failed before it']),
+    )
+    expect(notCovered(approvalModel, coverage, [])).toContain('passed, because no path goes there')
   })
 })
 
@@ -184,11 +189,17 @@ describe('a kept failure', () => {
   })
 
   test('has one file however often it is kept, with its pictures beside it', () => {
-    const failure = { steps: paths[0]!, expected: 1, seen: 2, pictures: [{ of: 'reviewer1', png: Buffer.from('png') }] }
+    const failure = {
+      steps: paths[0]!,
+      expected: 1,
+      seen: 2,
+      pictures: [{ of: 'reviewer1', png: Buffer.from('png'), trace: Buffer.from('zip') }],
+    }
     keep(where, failure, folder)
     const file = keep(where, failure, folder)
     expect(readdirSync(folder).sort()).toEqual([
       file.slice(folder.length + 1).replace('.json', '-reviewer1.png'),
+      file.slice(folder.length + 1).replace('.json', '-reviewer1.trace.zip'),
       file.slice(folder.length + 1),
     ])
     expect(readFileSync(file.replace('.json', '-reviewer1.png'), 'utf8')).toBe('png')

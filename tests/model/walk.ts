@@ -4,7 +4,8 @@ import type { Move } from './model.ts'
 /** The expected and the actual result of a step. */
 export type Shown = { expected: unknown; seen: unknown }
 
-export type Picture = { of: string; png: Uint8Array }
+/** What a person's page shows, and the Playwright trace of how it came there. */
+export type Picture = { of: string; png: Uint8Array; trace?: Uint8Array }
 
 /** One instance at any level. A step that throws was refused. */
 export type Visit<M extends Move> = {

@@ -1,6 +1,6 @@
 import { charted } from './charts.ts'
 import { cover } from './cover.ts'
-import { coverageOf, tableOf, uncovered } from './coverage.ts'
+import { coverageOf, notCovered, type Stopped, tableOf } from './coverage.ts'
 import { keep, type Kept } from './kept.ts'
 import type { Move } from './model.ts'
 import { open } from './open.ts'
@@ -22,6 +22,7 @@ export const walkAll = async (options: Options): Promise<boolean> => {
 
   const taken: Move[][] = []
   const failed = new Set<string>()
+  const stopped: Stopped[] = []
   await using(options, async (system) => {
     for (const [index, path] of paths.entries()) {
       const steps: Move[] = []
@@ -33,6 +34,7 @@ export const walkAll = async (options: Options): Promise<boolean> => {
       })
       console.log(failure ? ' ✗' : ' ✓')
       const place = failure && lastOf(model, failure.steps)
+      if (place) stopped.push({ path, at: place })
       if (!place || failed.has(place)) continue
       failed.add(place)
       console.log(`${place} fails here. Looking for the shortest path that fails there …`)
@@ -43,11 +45,11 @@ export const walkAll = async (options: Options): Promise<boolean> => {
   })
 
   const coverage = coverageOf(model, taken)
-  const missing = uncovered(coverage)
+  const missing = notCovered(model, coverage, stopped)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`\n${tableOf(model, coverage)}\n`)
   console.log(`${paths.length} paths, ${taken.flat().length} steps, ${seconds} seconds; seed ${seed}`)
-  if (missing.length > 0) console.log(`Not covered: ${missing.join(', ')}`)
+  for (const one of missing) console.log(`Not covered: ${one}`)
   if (failed.size > 0) console.log(`Failed: ${[...failed].join(', ')}`)
   return missing.length === 0 && failed.size === 0
 }
