@@ -24,10 +24,14 @@ const plainSelection = {
 const collected = {
   name: 'collected',
   enforce: 'pre' as const,
-  resolveId: (source: string, importer = '') =>
-    source === 'vitest' && importer.endsWith('?collected')
-      ? fileURLToPath(new URL('tests/setup/collected.ts', import.meta.url))
-      : undefined,
+  resolveId: (source: string, importer = '') => {
+    if (!importer.endsWith('?collected')) return undefined
+    if (source === 'vitest') return fileURLToPath(new URL('tests/setup/collected.ts', import.meta.url))
+    // It has hooks of its own, which belong to the file that imports it.
+    if (source.endsWith('/kit/withApp.ts'))
+      return `${fileURLToPath(new URL('tests/kit/withApp.ts', import.meta.url))}?collected`
+    return undefined
+  },
 }
 
 /**
@@ -35,7 +39,7 @@ const collected = {
  * and in a deep run for walks that take an hour.
  */
 const limitsOf = (mode: string, usual: number) => {
-  const limit = mode === 'deep' ? 7_200_000 : usual
+  const limit = mode === 'deep' || mode === 'mutants' ? 7_200_000 : usual
   return { testTimeout: limit, hookTimeout: limit, expect: { poll: { timeout: patience, interval: 20 } } }
 }
 
@@ -68,8 +72,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }], new FilesReport('reports/files.json')],
-    // `npm run test:deep` walks longer: tests read it with `inject('deep')`.
-    provide: { deep: mode === 'deep' },
+    // `npm run test:deep` walks longer, and `npm run test:mutants` takes facts out: tests read it with `inject`.
+    provide: { deep: mode === 'deep', mutants: mode === 'mutants' },
     maxWorkers: '100%',
     projects: [
       {

@@ -6,6 +6,7 @@ import { type Limits, limits as usual } from '../../src/server/kit/limits.ts'
 import type { BodyOf, DataOf, Endpoint, InputOf } from '../../src/services/endpoint.ts'
 import * as intake from '../../src/services/intake.ts'
 import * as user from '../../src/services/user.ts'
+import { changeable } from './handlers.ts'
 import { password, prepareLender } from './lender.ts'
 import { passing } from './passing.ts'
 import { olderDatabase, ownDatabase } from './templates.ts'
@@ -94,6 +95,7 @@ export const testApp = async ({
     limits,
     proxies,
   })
+  changeable(parts.server.store)
 
   const caller = (id: string, token: string, cookie: string, more: Record<string, string> = {}): Caller => {
     const call: Caller['call'] = async (endpoint, input, { key, language = 'en', headers = {} } = {}) => {

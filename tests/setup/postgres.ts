@@ -9,6 +9,7 @@ declare module 'vitest' {
     databaseUrl: string | undefined
     /** Whether `npm run test:deep` requested longer walks. */
     deep: boolean
+    mutants: boolean
   }
 }
 
