@@ -1,9 +1,13 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Failed } from '../../shared/Failed.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { type Drawing, hasValues, partsOf } from './drawing.ts'
 import './picture.css'
 
-const Picture = lazy(async () => ({ default: (await import('./Picture.tsx')).Picture }))
+const load = () => lazy(async () => ({ default: (await import('./Picture.tsx')).Picture }))
+// What failed to load stays failed: another try needs another component.
+let loaded = load()
 
 type FrameProps = Omit<Drawing, 'points'> & { title: string; points: Drawing['points'] | undefined }
 
@@ -11,6 +15,11 @@ type FrameProps = Omit<Drawing, 'points'> & { title: string; points: Drawing['po
 export const PictureFrame = ({ title, points, ...drawing }: FrameProps) => {
   const { t } = useFormat()
   const about = useId()
+  const [Picture, setPicture] = useState(() => loaded)
+  const loadAgain = () => {
+    loaded = load()
+    setPicture(() => loaded)
+  }
   return (
     <figure className="picture" aria-label={title} aria-describedby={about}>
       <figcaption>
@@ -29,9 +38,11 @@ export const PictureFrame = ({ title, points, ...drawing }: FrameProps) => {
       <div className="picture-room">
         {points && !hasValues(points) && <p className="picture-none">{t('report:picture.none')}</p>}
         {points && hasValues(points) && (
-          <Suspense>
-            <Picture {...drawing} points={points} />
-          </Suspense>
+          <ErrorBoundary resetKeys={[Picture]} fallback={<Failed brief error={undefined} onRetry={loadAgain} />}>
+            <Suspense>
+              <Picture {...drawing} points={points} />
+            </Suspense>
+          </ErrorBoundary>
         )}
       </div>
     </figure>
