@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { stepsOf } from '../../src/machines/chart.ts'
+import { stepsOutOf } from '../../src/machines/chart.ts'
 import { type Language, languages } from '../../src/services/user.ts'
 import { documentOf, languageLinks, type PageWords } from './frame.ts'
 import { html } from './markup.ts'
@@ -8,6 +8,10 @@ import { word, type Words } from './words.ts'
 
 /** What a list of charts says of one. */
 export type Listed = { name: string; machine: AnyStateMachine; words: Words; about: Words }
+
+/** How many transitions there are out of all states; one of a stage counts in each of its states, as the coverage has it. */
+const transitionsIn = (machine: AnyStateMachine) =>
+  leavesOf(machine).reduce((sum, leaf) => sum + new Set(stepsOutOf(machine, leaf).map(({ event }) => event)).size, 0)
 
 /** A language's list of charts, with the page for integrators, by its title, after them. */
 export const contentsPage = (language: Language, charts: Listed[], pageWords: PageWords, api: string): string => {
@@ -32,7 +36,7 @@ export const contentsPage = (language: Language, charts: Listed[], pageWords: Pa
                 <th scope="row"><a href="${name}.html">${word(words, 'title')}</a></th>
                 <td>${word(about, 'summary')}</td>
                 <td class="number">${leavesOf(machine).length}</td>
-                <td class="number">${stepsOf(machine).length}</td>
+                <td class="number">${transitionsIn(machine)}</td>
               </tr> `,
           )}
         </tbody>
