@@ -181,3 +181,26 @@ describe('a text filter', () => {
     expect(await find.count()).toBe(0)
   })
 })
+
+describe('the settings', () => {
+  const kinds = () => inPage().getByRole('navigation', { name: 'Settings' })
+  const opens = async (kind: string) => {
+    await page.goto(`${served.url}${to.setting()}?${new URLSearchParams({ kind })}`)
+    await kinds().locator('[aria-current]').waitFor()
+  }
+
+  test('never break a day', async () => {
+    await page.setViewportSize({ width: 800, height: 900 })
+    await opens('contactRules')
+    const days = inPage().locator('table :is(td, th).one-line')
+    await days.first().waitFor()
+    const lines = await days.evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size
+      }),
+    )
+    expect(new Set(lines)).toEqual(new Set([1]))
+  })
+})

@@ -39,7 +39,7 @@ export const MyWork = ({ work, now }: { work: Summary['mine']; now: number }) =>
                     </Link>
                   </td>
                   <td>{t(`approval:state.${state}`)}</td>
-                  <td>{instant(since)}</td>
+                  <td className="one-line">{instant(since)}</td>
                   <td>{claimDue === null ? '–' : <TimeLeft due={claimDue} now={now} />}</td>
                 </tr>
               ))}

@@ -43,7 +43,7 @@ export const BacktestList = ({ backtests, shown, onShow }: BacktestListProps) =>
                 {instant(requestedAt)}
                 <small>{asker.name}</small>
               </th>
-              <td>{t('backtest:days', { from: day(from), to: day(to - 1) })}</td>
+              <td className="one-line">{t('backtest:days', { from: day(from), to: day(to - 1) })}</td>
               <td>{against === null ? t('backtest:asDecided') : nameOf(against)}</td>
               <td>
                 {changed === null || judged === null ? (

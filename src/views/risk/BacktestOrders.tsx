@@ -88,7 +88,7 @@ const Orders = ({ rows, label }: { rows: readonly Row[]; label: string }) => {
               <td>{money(amount)}</td>
               <td>{number(term)}</td>
               <td>{rating ?? '–'}</td>
-              <td>{instant(appliedAt)}</td>
+              <td className="one-line">{instant(appliedAt)}</td>
             </tr>
           ))}
         </tbody>

@@ -118,7 +118,9 @@ const Rates = ({ rates }: { rates: SettingRow['inForce'] }) => {
             {rates.toReversed().map((rate) => (
               <tr key={plain(rate.from)}>
                 {fieldsOf.rate.map(({ name, as }) => (
-                  <td key={name}>{shown(rate[name], as, format)}</td>
+                  <td key={name} className={as === 'day' ? 'one-line' : undefined}>
+                    {shown(rate[name], as, format)}
+                  </td>
                 ))}
               </tr>
             ))}

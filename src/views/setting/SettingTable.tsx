@@ -65,7 +65,9 @@ export const SettingTable = ({ kind, settings, chosen }: SettingTableProps) => {
                   <SettingState state={one.state} />
                 </td>
                 {columns.map(({ name, as }) => (
-                  <td key={name}>{(values && shown(values[name], as, format)) || '–'}</td>
+                  <td key={name} className={as === 'day' ? 'one-line' : undefined}>
+                    {(values && shown(values[name], as, format)) || '–'}
+                  </td>
                 ))}
                 <td>{one.confirmed ? whoAt(format, one.confirmed.by, one.confirmed.at) : '–'}</td>
               </tr>

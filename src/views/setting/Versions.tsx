@@ -21,7 +21,7 @@ export const Versions = ({ kind, versions }: VersionsProps) => {
             <tr>
               <th scope="col">{t(labelOf(first!.name))}</th>
               {newestFirst.map((values) => (
-                <th key={plain(values.from)} scope="col">
+                <th key={plain(values.from)} scope="col" className="one-line">
                   {shown(values.from, 'day', format)}
                 </th>
               ))}

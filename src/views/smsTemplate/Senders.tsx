@@ -57,7 +57,9 @@ export const Senders = () => {
             <tbody>
               {record.prices.toReversed().map(({ from, segment }) => (
                 <tr key={from}>
-                  <th scope="row">{day(dayStart(from))}</th>
+                  <th scope="row" className="one-line">
+                    {day(dayStart(from))}
+                  </th>
                   <td>{money(segment)}</td>
                 </tr>
               ))}

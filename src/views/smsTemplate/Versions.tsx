@@ -59,7 +59,7 @@ export const Versions = ({ template, versions }: TemplateDetail) => {
                     <td>{one.editor.name}</td>
                     <td>{one.proposer.name}</td>
                     <td>{one.approver.name}</td>
-                    <td>{instant(one.approvedAt)}</td>
+                    <td className="one-line">{instant(one.approvedAt)}</td>
                   </tr>
                 ))}
               </tbody>
