@@ -188,6 +188,26 @@ describe('the settings', () => {
     await page.goto(`${served.url}${to.setting()}?${new URLSearchParams({ kind })}`)
     await kinds().locator('[aria-current]').waitFor()
   }
+  const isInView = () =>
+    kinds()
+      .locator('[aria-current]')
+      .evaluate((link) => {
+        const line = link.closest('ul')!.getBoundingClientRect()
+        const { left, right } = link.getBoundingClientRect()
+        return left >= line.left && right <= line.right + 1
+      })
+
+  test('have their kinds in one line, with arrows, and the open one is in sight', async () => {
+    await page.setViewportSize({ width: 1366, height: 650 })
+    await opens('apiKey')
+    await expect.poll(isInView).toBe(true)
+    expect((await kinds().boundingBox())!.height).toBeLessThan(50)
+    const earlier = kinds().getByRole('button', { name: 'Earlier tabs' })
+    await earlier.waitFor()
+    await opens('app')
+    await expect.poll(isInView).toBe(true)
+    await expect.poll(() => earlier.isDisabled()).toBe(true)
+  })
 
   test('never break a day', async () => {
     await page.setViewportSize({ width: 800, height: 900 })

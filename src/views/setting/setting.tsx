@@ -8,6 +8,7 @@ import { propose, type SettingRow } from '../../services/setting.ts'
 import { BarredButton } from '../detail/form/BarredButton.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
+import { TabLine } from '../shared/TabLine.tsx'
 import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
 import { ContactNow } from './ContactNow.tsx'
@@ -58,16 +59,19 @@ const Settings = () => {
           />
         )}
       </header>
-      <nav className="setting-kinds" aria-label={t('routes:setting')}>
-        {tabs.map((one) => (
-          <Link
-            key={one}
-            to={`${to.setting()}?${new URLSearchParams({ kind: one })}`}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {t(`setting:screen.kind.${one}`)}
-          </Link>
-        ))}
+      <nav className="setting-kinds tab-line" aria-label={t('routes:setting')}>
+        <TabLine active={tab} count={tabs.length}>
+          {tabs.map((one) => (
+            <li key={one}>
+              <Link
+                to={`${to.setting()}?${new URLSearchParams({ kind: one })}`}
+                aria-current={one === tab ? 'page' : undefined}
+              >
+                {t(`setting:screen.kind.${one}`)}
+              </Link>
+            </li>
+          ))}
+        </TabLine>
       </nav>
       {tab === 'apiKey' ? (
         <ApiKeys keys={keys} onChanged={reload} />
