@@ -83,7 +83,7 @@ export const SettingDialog = ({ kind, setting, owners, onClose, onSaved }: Setti
         <AskField
           key={field.name}
           label={`${t(labelOf(field.name))}${hints[field.as] ? ` (${t(hints[field.as]!)})` : ''}`}
-          field={askOf(field)}
+          field={askOf(field, plain(last?.[field.name]))}
           typed={typed[field.name]!}
           error={errorIn(field.name)}
           disabled={pending}

@@ -1,12 +1,13 @@
 import { usualApprovalRules } from '../../machines/approvalRules.ts'
+import { banks } from '../../machines/banks.ts'
 import { dayStart } from '../../machines/calendar.ts'
 import { usualCollection } from '../../machines/collectionStages.ts'
 import { usualRules, zones } from '../../machines/contactRules.ts'
 import { type Holiday, holidayKinds } from '../../machines/decree.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
 import { usualLoanRules } from '../../machines/loanRules.ts'
-import { rupiahIn } from '../../machines/money.ts'
 import { usualMessageRules } from '../../machines/messageRules.ts'
+import { rupiahIn } from '../../machines/money.ts'
 import { usualPayoutRules } from '../../machines/payoutRules.ts'
 import { codesIn, inRanges, usualZones } from '../../machines/provinceZones.ts'
 import { type ScorecardItem, usualScorecard } from '../../machines/scorecard.ts'
@@ -30,6 +31,7 @@ type As =
   | 'codes'
   | 'holidays'
   | 'items'
+  | 'bank'
 type SettingField = { name: string; as: As; most?: number }
 
 const number = (name: string): SettingField => ({ name, as: 'number' })
@@ -69,7 +71,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     number('feeDays'),
     number('cap'),
   ],
-  bankAccount: [text('bank', longest.bank), text('name', longest.name), text('number', longest.number)],
+  bankAccount: [{ name: 'bank', as: 'bank' }, text('name', longest.name), text('number', longest.number)],
   // Proposed beside a file of the bank, not in a form.
   bankLayout: [
     { name: 'head', as: 'texts' },
@@ -225,7 +227,7 @@ export const shown = (
   if (value === undefined) return ''
   if (as === 'rupiah') return money(Number(value))
   if (as === 'day') return day(dayStart(plain(value)))
-  if (as === 'text') return plain(value)
+  if (as === 'text' || as === 'bank') return plain(value)
   if (as === 'yesNo') return t(`audit:${value ? 'yes' : 'no'}`)
   if (as === 'weekdays')
     return [value]
@@ -248,7 +250,7 @@ export const shown = (
 export const inWords = (kind: SettingKind, values: SettingValues, format: Format): FactTexts =>
   Object.fromEntries(fieldsOf[kind].map(({ name, as }) => [labelOf(name), shown(values[name], as, format)]))
 
-const asks: Record<As, (most: number) => Field> = {
+const asks: Record<As, (most: number, last: string) => Field> = {
   text: (most) => ({ kind: 'line', most }),
   rupiah: () => ({ kind: 'rupiah' }),
   number: () => ({ kind: 'number' }),
@@ -259,6 +261,11 @@ const asks: Record<As, (most: number) => Field> = {
   codes: (most) => ({ kind: 'line', most }),
   holidays: (most) => ({ kind: 'line', most }),
   items: (most) => ({ kind: 'text', most }),
+  // A name that is in force stays, also one that the list does not have.
+  bank: (_most, last) => ({
+    kind: 'choice',
+    options: [...new Set([...banks, ...(last ? [last] : [])])].map((name) => ({ value: name, name })),
+  }),
   weekdays: () => ({
     kind: 'checks',
     options: [1, 2, 3, 4, 5, 6, 7].map((one) => ({ value: String(one), words: `reviewers:weekday.${one}` })),
@@ -279,7 +286,7 @@ export const hints: Partial<Record<As, string>> = {
   items: 'setting:screen.itemsHint',
 }
 
-export const askOf = ({ as, most = 60 }: SettingField): Field => asks[as](most)
+export const askOf = ({ as, most = 60 }: SettingField, last: string): Field => asks[as](most, last)
 
 /** `typedOf` turns a value into input text, `valueOf` turns it back; empty text is undefined. */
 export const typedOf = (value: SettingValues[string] | undefined, as: As) => {

@@ -62,6 +62,18 @@ test('joint leave is named beside the time zones', async () => {
   expect((await isAllowed())[0]).toBe(`WIB11–36, 61, 6212:00${leave}${leave}`)
 })
 
+test('the bank of an account of the lender is chosen from the list', async () => {
+  await open('bankAccount', 'BCA-IN')
+  await userEvent.click(await page.findByRole('button', { name: 'Propose a change' }))
+  const dialog = within(await page.findByRole('dialog'))
+  const bank = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Bank' })
+  expect(bank.value).toBe('BCA')
+  await userEvent.selectOptions(bank, 'BRI')
+  await userEvent.type(dialog.getByLabelText('Reason for the change'), 'The account has moved')
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose' }))
+  await waitFor(async () => expect((await rowOf('bankAccount', 'BCA-IN'))?.proposed?.values.bank).toBe('BRI'))
+})
+
 test('contact rules are there once, and a change of them starts with those in force', async () => {
   await open('contactRules', onlyCode)
   const anew = await page.findByRole('button', { name: 'New contact rules' })
