@@ -39,9 +39,13 @@ export const useList = <List extends Endpoint, Row>(
   useLive([kind, besides], undefined, () => send({ type: 'changed' }))
   useShownAgain(() => send({ type: 'revisited' }))
 
+  const { rows, cursors, loadedBy, next, total } = snapshot.context
+  // Rows that are all on one page need no count: that one is refreshed seconds later.
+  const isWhole = rows !== null && cursors.length === 0 && loadedBy === undefined && next === null
   return {
     ...snapshot.context,
-    rows: snapshot.context.rows as Row[] | null,
+    total: total && isWhole ? { ...total, count: rows.length, capped: false } : total,
+    rows: rows as Row[] | null,
     failed: snapshot.matches({ page: 'failed' }),
     loading: snapshot.matches({ page: 'loading' }),
     counting: snapshot.matches({ total: 'counting' }),

@@ -1,4 +1,4 @@
-import { screen as page, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { to } from '../../../src/machines/paths.ts'
 import { choices, make } from '../../../src/services/reportPlan.ts'
@@ -39,6 +39,21 @@ test('the plans say when the next files are sent, and what became of the last', 
   expect(within(row).getByText('Active')).toBeTruthy()
   expect(within(row).getByText('07:00')).toBeTruthy()
   expect(within(row).getByRole('button', { name: 'Stop sending' })).toBeTruthy()
+})
+
+test('the number below the list is that of its rows as soon as a plan is made', async () => {
+  const { user } = await browser.openAs('analyst', { path: to.reportPlans(), language: 'en' })
+  const before = Number.parseInt((await page.findByText(/^\d+ sent reports?$/)).textContent ?? '', 10)
+  await user.click(page.getByRole('button', { name: 'Send a report every morning' }))
+  const form = within(await page.findByRole('dialog'))
+  await user.selectOptions(form.getByLabelText('Report'), 'Pass rate')
+  await user.selectOptions(
+    form.getByLabelText('To the people of the role'),
+    await form.findByRole('option', { name: 'analyst' }),
+  )
+  await user.click(form.getByRole('button', { name: 'Send a report every morning' }))
+  await waitFor(() => expect(page.queryAllByRole('row', { name: /rate/ })).toHaveLength(before + 1))
+  expect(page.getByText(/sent reports?$/).textContent).toMatch(new RegExp(`^${before + 1} `))
 })
 
 test('whoever may plan none sees no way to them', async () => {
