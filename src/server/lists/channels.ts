@@ -25,3 +25,9 @@ export const channelsOf = (db: Database, name: 'approval' | 'visitor') => values
 /** SQL: the cost of an application from a channel on a day 'YYYY-MM-DD', in rupiah; null where none was set. */
 export const channelCostOn = (channel: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<number | null>`(
   select per_application from channel_cost where code = ${channel} and from_day <= ${day} order by from_day desc limit 1)`
+
+/** SQL: the costs of each channel with the days `[from_day, until_day)` on which each applies, read once for many days. */
+export const channelCosts = sql`(
+  select code, from_day, lead(from_day, 1, '9999-12-31') over (partition by code order by from_day) as until_day,
+    per_application
+  from channel_cost)`

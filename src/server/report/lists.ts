@@ -46,7 +46,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const read = async (tx: Tx, by: RawBuilder<unknown>, period: Period, conditions: readonly Condition[]) => {
     const { from, to } = period
     const sums = sumsUntil(period, businessDay(clock.now()))
-    const { table, months } = source
+    const { table, months, joined = sql`` } = source
     const month = `${from.slice(0, 7)}-01`
     // The stock at the close of a day is the sum of the changes of all days until then.
     const counted = months
@@ -57,7 +57,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     const first = months ? [] : [sql`day >= ${from}`]
     const where = sql.join([...first, sql`day <= ${to}`, ...conditions], sql` and `)
     const { rows } = await sql<{ key: string } & Figures>`
-      select ${by} as key, ${sums} from ${counted} where ${where} group by 1`.execute(tx)
+      select ${by} as key, ${sums} from ${counted} ${joined} where ${where} group by 1`.execute(tx)
     return rows.map(({ key, ...figures }) => ({ key, figures }))
   }
   /** The figures of a period from what was found: nothing is zero, unless no day of it is old enough. */

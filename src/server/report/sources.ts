@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ages, daysAfterDue } from '../../machines/loan.course.ts'
 import type { ReportName, reports } from '../../services/report.ts'
-import { channelCostOn } from '../lists/channels.ts'
+import { channelCosts } from '../lists/channels.ts'
 import type { Counter } from '../store/counter.ts'
 import { ageCounter, columnsOf } from './ages.ts'
 import { applicationCounter } from './applications.ts'
@@ -16,6 +16,8 @@ export type Source<Figure extends string = string> = {
   table: string
   /** Holds changes, of which a figure is the sum up to a day; `table` has those of days, this one of whole months. */
   months?: string
+  /** SQL: a join whose columns the figures use. */
+  joined?: RawBuilder<unknown>
   figures: Readonly<Record<Figure, RawBuilder<unknown>>>
 }
 
@@ -33,8 +35,6 @@ const applications = {
     undecided: sql`undecided`,
   },
 }
-
-const cost = sql`applied * coalesce(${channelCostOn(sql`channel`, sql`day`)}, 0)`
 
 const of = (stage: string, figure: RawBuilder<unknown>) => sql`case stage when ${stage} then ${figure} else 0 end`
 const decided = sql`passed + rejected`
@@ -78,7 +78,12 @@ export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } 
     },
   },
   conversionRate: applications,
-  channelConversionRate: { ...applications, figures: { ...applications.figures, cost } },
+  channelConversionRate: {
+    ...applications,
+    joined: sql`left join ${channelCosts} price
+      on price.code = channel and price.from_day <= day and day < price.until_day`,
+    figures: { ...applications.figures, cost: sql`applied * coalesce(per_application, 0)` },
+  },
   passRate: {
     counter: decisionCounter,
     table: 'report_decision',
