@@ -1,8 +1,9 @@
 import type { Fact } from './kernel.ts'
 
 /**
- * The fields of every long job: its requester, the instants of its steps in epoch milliseconds, and why it failed. A job
- * is `requested`, waits for its turn, is `running` until it has a result, and ends `failed` or `cancelled` without one.
+ * The fields of every long job: its requester, the instants of its steps in epoch milliseconds, and why it failed. An
+ * export, a spreadsheet or a backtest is `requested`, waits for its turn, is `running` until it has a result, and ends
+ * `failed` or `cancelled` without one. Files of banks and of leads are read first, and wait for a person's consent.
  */
 export type LongJob = {
   asker: string

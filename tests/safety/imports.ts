@@ -88,9 +88,9 @@ const arrows: Record<string, readonly string[]> = {
   payout: ['approval', 'providerReports'],
   // A batch makes messages of a template's version, and counts whom the contact rules would allow.
   smsBatch: ['contact', 'message', 'smsTemplate'],
-  // A reminder goes out while contact is allowed, under a sender's name, as the template in force.
-  // What is owed by an open case grows with its loan, and the days of figures are those of reports.
+  // The debt of an open case grows with its loan, and the days of figures are those of reports.
   recovery: ['loan', 'report'],
+  // A reminder goes out while contact is allowed, under a sender's name, as the template in force.
   reminder: ['contact', 'smsTemplate'],
   // A report is sent as a file to those who may have one.
   reportPlan: ['exports'],
@@ -110,6 +110,7 @@ const arrows: Record<string, readonly string[]> = {
   statement: ['loan'],
   // A payment that a provider reports is booked as a repayment, unless the bank's file already brought it.
   virtualAccount: ['loan', 'providerReports', 'statement'],
+  // The provider reports the outcome of a withdrawal.
   withdrawal: ['providerReports'],
 }
 

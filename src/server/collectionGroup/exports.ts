@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { collectionGroupLists } from './lists.ts'
 
-/** The list, for exports. */
 export const collectionGroupExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = collectionGroupLists(server)
   return listed({

@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { collectorLists } from './lists.ts'
 
-/** The list, for exports. */
 export const collectorExports = (server: Pick<Server, 'db' | 'clock'>): Exportable => {
   const { page, count } = collectorLists(server)
   return listed({

@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { contactLists } from './lists.ts'
 
-/** The list, for exports. */
 export const contactExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
   const { page, count } = contactLists(server)
   return listed({

@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { placementLists } from './lists.ts'
 
-/** The list, for exports. */
 export const placementExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = placementLists(server)
   const { placementConfirmed, placementWithdrawn, placementRecalled } = placement.commands

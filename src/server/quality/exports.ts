@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { qualityLists } from './lists.ts'
 
-/** The list, for exports. */
 export const qualityExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
   const { page, count } = qualityLists(server)
   return listed({

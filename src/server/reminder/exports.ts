@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { reminderLists } from './lists.ts'
 
-/** The list, for exports. */
 export const reminderExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = reminderLists(server)
   return listed({

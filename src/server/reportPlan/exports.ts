@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { reportPlanLists } from './lists.ts'
 
-/** The list, for exports. */
 export const reportPlanExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = reportPlanLists(server)
   return listed({

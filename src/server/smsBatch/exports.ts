@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { smsBatchLists } from './lists.ts'
 
-/** The list, for exports. */
 export const smsBatchExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = smsBatchLists(server)
   return listed({

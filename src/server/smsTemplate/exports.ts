@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { smsTemplateLists } from './lists.ts'
 
-/** The list, for exports. */
 export const smsTemplateExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = smsTemplateLists(server)
   return listed({

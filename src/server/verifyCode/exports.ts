@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { verifyCodeLists } from './lists.ts'
 
-/** The list, for exports. */
 export const verifyCodeExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
   const { page, count } = verifyCodeLists(server)
   return listed({

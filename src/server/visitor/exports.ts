@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { visitorLists } from './lists.ts'
 
-/** The list, for exports. */
 export const visitorExports = (server: Pick<Server, 'db'>): Exportable => {
   const { page, count } = visitorLists(server)
   return listed({
