@@ -13,7 +13,7 @@ import { serverFor } from './http/listen.ts'
 import { rateLimited } from './http/rateLimit.ts'
 import { forwardedBy } from './kit/clientAddress.ts'
 import { systemClock } from './kit/clock.ts'
-import { finisher } from './kit/gracefulShutdown.ts'
+import { gracefulShutdown } from './kit/gracefulShutdown.ts'
 import { limits } from './kit/limits.ts'
 import { createLog } from './kit/log.ts'
 import { areMade } from './maintenance/derivedTables.ts'
@@ -119,7 +119,7 @@ const open = async (ready: Promise<void>) => {
   })
   server.on('error', fail)
 
-  const finish = finisher(server)
+  const finish = gracefulShutdown(server)
   let closing: Promise<void> | undefined
   const end = (ended: () => void) => {
     // Both at once: otherwise jobs would still begin while the last calls are answered, and delay the end.

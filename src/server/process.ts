@@ -2,7 +2,7 @@ import type { Endpoint } from '../services/endpoint.ts'
 import type { Queue } from './dispatch/dispatch.ts'
 import type { Exportables } from './lists/exportable.ts'
 import type { Server } from './server.ts'
-import type { Reach } from './staff/appScope.ts'
+import type { AppScope } from './staff/appScope.ts'
 import type { Perform } from './staff/call.ts'
 import type { Counter } from './store/counter.ts'
 import type { Effect } from './store/outbox.ts'
@@ -29,7 +29,7 @@ export type Subjects = Readonly<
     (
       context: never,
       place: string,
-    ) => { orderNo?: string | null | undefined; amount?: number | undefined; apps?: Reach }
+    ) => { orderNo?: string | null | undefined; amount?: number | undefined; apps?: AppScope }
   >
 >
 

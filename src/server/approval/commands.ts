@@ -7,7 +7,7 @@ import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import { reviewersOf } from '../reviewers/people.ts'
 import type { Server } from '../server.ts'
-import { reachable, reachOf } from '../staff/appScope.ts'
+import { reachable, appScopeOf } from '../staff/appScope.ts'
 import { type CallOf, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { approveDetail } from './detail.ts'
@@ -40,7 +40,7 @@ export const approvalHandlers = (server: Server) => {
   ) => {
     const able = await reviewersOf(db, stage)
     // The assignee must have the order within their own app scope.
-    const within = await reachable(db, { apps: able.some(({ id }) => id === to) ? await reachOf(db, to) : [] }, [
+    const within = await reachable(db, { apps: able.some(({ id }) => id === to) ? await appScopeOf(db, to) : [] }, [
       orderNo,
     ])
     if (!within.has(orderNo)) throw badInput([{ field: 'to', reason: 'reviewer' }], language)

@@ -4,7 +4,7 @@ import { noteSearch } from '../audit/searches.ts'
 import { named, numbered, ownIn } from '../customers/customerFilter.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import type { Server } from '../server.ts'
-import { withinReach } from '../staff/appScope.ts'
+import { withinScope } from '../staff/appScope.ts'
 import { withPeople } from './row.ts'
 
 const most = 8
@@ -22,7 +22,7 @@ export const approveFind = (server: Server) => {
     const some = exact ? orders().where(exact) : orders().where(numbered(text)).limit(candidates)
     const page = orders()
       .where('order_no', 'in', some)
-      .where((eb) => eb.and(withinReach(call, sql`order_no`)))
+      .where((eb) => eb.and(withinScope(call, sql`order_no`)))
       .orderBy('order_no', 'desc')
       .limit(most + 1)
     const rows = await withPeople(db, page).orderBy('one.order_no', 'desc').execute()

@@ -11,7 +11,7 @@ import { badInput } from '../kit/inputIssues.ts'
 import { between } from '../lists/conditions.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import type { CallOf } from '../staff/call.ts'
 import { namesIn, orderOf, targets, withPeople } from './row.ts'
 
@@ -81,7 +81,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   /** `sortedBy` is the list's sort column, `by` the caller's id. */
   const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by, staff }: Narrowing) => {
     let query = all
-    for (const condition of withinReach({ staff })) query = query.where(condition)
+    for (const condition of withinScope({ staff })) query = query.where(condition)
     const is = (column: keyof ApprovalRow, value: string | boolean | undefined) => {
       if (value !== undefined) query = query.where(column, '=', value)
     }

@@ -5,7 +5,7 @@ import { maskedIn } from '../customers/readMasked.ts'
 import { accountOf, type LookupKind, type PersonRecord } from '../customers/vault.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { anOrderWithinReach, type Onlooker, withinReach } from '../staff/appScope.ts'
+import { anOrderWithinScope, type Onlooker, withinScope } from '../staff/appScope.ts'
 import { withPeople } from './row.ts'
 
 const most = approval.mostRelated
@@ -36,7 +36,7 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     db.sql
       .selectFrom('approval')
       .select('approval.order_no')
-      .where((eb) => eb.and(withinReach(onlooker)))
+      .where((eb) => eb.and(withinScope(onlooker)))
   type Page = ReturnType<typeof orders>
 
   const read = async (page: Page) => {
@@ -64,7 +64,7 @@ export const approveRelated = ({ db, vault, handle }: Server) => {
     const { person } = row
     const [record] = await vault.read([{ person, version: row.person_version }])
     const common = record ? commonOf(record) : []
-    const reachable = anOrderWithinReach(call, sql`approval.person = person_lookup.person`)
+    const reachable = anOrderWithinScope(call, sql`approval.person = person_lookup.person`)
     const others = await vault.sharing(person, common, most + 1, reachable)
     const own = await read(
       orders(call)

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../services/endpoint.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
 import type { Vault } from '../customers/vault.ts'
 import type { Database } from '../db/database.ts'
-import { anOrderWithinReach, isAboutOrder } from '../staff/appScope.ts'
+import { anOrderWithinScope, isAboutOrder } from '../staff/appScope.ts'
 import { type Call, place } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
 import type { Audit } from './audit.ts'
@@ -74,7 +74,7 @@ export const noteSearchesIn = async (
 }
 
 const foundWithin = async ({ db, vault }: Parts, who: Naming, call: Call<Staff>) => {
-  const isReachable = anOrderWithinReach(call, sql`approval.person = person_key.person`)
+  const isReachable = anOrderWithinScope(call, sql`approval.person = person_key.person`)
   let found = db.sql
     .selectFrom('person_key')
     .select('person')

@@ -4,7 +4,7 @@ import { lifecycles } from '../../machines/lifecycles.ts'
 import * as consent from '../../services/consent.ts'
 import { cap } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { anOrderWithinReach, coveredByReach } from '../staff/appScope.ts'
+import { anOrderWithinScope, coveredByScope } from '../staff/appScope.ts'
 import type { Call } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
 
@@ -40,10 +40,10 @@ export const consentHandlers = ({ db, handle }: Server) => {
     const permitted = steps.filter(({ via }) => call.staff.may(via))
     const conditions = [
       sql<boolean>`not ${call.by} = any(barred)`,
-      ...anOrderWithinReach(call, sql`approval.order_no = consent.order_no`).map(
+      ...anOrderWithinScope(call, sql`approval.order_no = consent.order_no`).map(
         (within) => sql<boolean>`(consent.order_no is null or ${within})`,
       ),
-      ...coveredByReach(call).map((covered) => sql<boolean>`(apps is null or ${covered})`),
+      ...coveredByScope(call).map((covered) => sql<boolean>`(apps is null or ${covered})`),
     ]
     return sql`
       select distinct on (stream, place) stream, kind, place, led, order_no, amount, barred

@@ -1,7 +1,7 @@
 import type { ContactEvent, InForce, Wish } from '../../machines/contact.facts.ts'
 import { localTime } from '../../machines/contactRules.ts'
 import type { PersonRecord } from '../customers/vault.ts'
-import { askedTogether } from '../kit/batchLoader.ts'
+import { batched } from '../kit/batchLoader.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -64,15 +64,15 @@ export const attemptContact = (server: Parts, person: string, by: string, wish: 
 /** `attemptContact` for whoever attempts many at once: what they read is read with one query for all. */
 export const contactAttempts = (server: Parts) => {
   const { store, clock } = server
-  const recordOf = askedTogether(async (persons: readonly string[]) => {
+  const recordOf = batched(async (persons: readonly string[]) => {
     const known = await knownOf(server, persons)
     return persons.map((person) => known.get(person)?.record)
   })
-  const settings = askedTogether(async (all: readonly 'all'[]) => {
+  const settings = batched(async (all: readonly 'all'[]) => {
     const found = await contactSettingsOf(server)
     return all.map(() => found)
   })
-  const outcomeOf = askedTogether((answers: readonly Answer[]) => outcomesOf(server, answers))
+  const outcomeOf = batched((answers: readonly Answer[]) => outcomesOf(server, answers))
 
   return async (person: string, by: string, wish: Wish): Promise<Attempted> => {
     const key = `contact ${wish.attempt}`

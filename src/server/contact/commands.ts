@@ -4,7 +4,7 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { mustReachPerson } from '../staff/appScope.ts'
+import { mustBePersonInScope } from '../staff/appScope.ts'
 import type { Call, Handle } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -72,7 +72,7 @@ export const contactHandlers = (server: Server) => {
 
   const ofReachable: Handle = (endpoint, handler) =>
     handle(endpoint, async (body, call) => {
-      await mustReachPerson(db, call as Call<Staff>, (body as { id: string }).id)
+      await mustBePersonInScope(db, call as Call<Staff>, (body as { id: string }).id)
       return handler(body, call)
     })
   const { command } = commandsOf({ ...server, handle: ofReachable }, 'contact', ({ id }: { id: string }) => id)

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
+import { anOrderWithinScope, type Onlooker } from '../staff/appScope.ts'
 import { type Known, knownOf } from './attempt.ts'
 
 type Contacts = SelectQueryBuilder<Tables, 'contact', object>
@@ -31,7 +31,7 @@ export const shownAs = ({ last_at: lastAt, ...row }: Row, found: Found): contact
 export const contactLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = ({ state }: Omit<BodyOf<typeof contact.count>, 'exact'>, onlooker: Onlooker): Contacts => {
     let query: Contacts = db.sql.selectFrom('contact')
-    for (const condition of anOrderWithinReach(onlooker, sql`approval.person = contact.id`))
+    for (const condition of anOrderWithinScope(onlooker, sql`approval.person = contact.id`))
       query = query.where(condition)
     return state === undefined ? query : query.where('state', '=', state)
   }

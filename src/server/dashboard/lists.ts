@@ -4,7 +4,7 @@ import { businessDay, dayStart } from '../../machines/calendar.ts'
 import * as dashboard from '../../services/dashboard.ts'
 import { confirmEdit } from '../../services/order.ts'
 import type { Server } from '../server.ts'
-import { anOrderWithinReach, type Onlooker, withinReach } from '../staff/appScope.ts'
+import { anOrderWithinScope, type Onlooker, withinScope } from '../staff/appScope.ts'
 
 const cap = 10_000
 const queues = [
@@ -21,7 +21,7 @@ const decided = ['machinePassed', 'machineReferred', 'machineRejected', ...decis
 export const dashboardHandlers = ({ db, handle }: Server) => {
   /** Counts each queue up to the cap, with the start of its longest wait: one index scan per state. */
   const sizesOf = async (states: readonly string[], onlooker: Onlooker) => {
-    const inQueue = [sql`stage = split_part(queue.state, '.', 1)`, sql`state = queue.state`, ...withinReach(onlooker)]
+    const inQueue = [sql`stage = split_part(queue.state, '.', 1)`, sql`state = queue.state`, ...withinScope(onlooker)]
     const { rows } = await sql<{ state: string; count: number; oldest: number | null }>`
       select queue.state, size.count, size.oldest from unnest(${states}::text[]) queue (state), lateral (
         select count(*) as count, min(since) as oldest from (
@@ -35,7 +35,7 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
       .selectFrom('customer_edit')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('proposed_at').as('oldest')])
       .where('state', '=', 'pending')
-      .where((eb) => eb.and(anOrderWithinReach(onlooker, sql`approval.order_no = customer_edit.order_no`)))
+      .where((eb) => eb.and(anOrderWithinScope(onlooker, sql`approval.order_no = customer_edit.order_no`)))
       .executeTakeFirstOrThrow()
 
   handle(dashboard.summary, async (_body, call) => {
@@ -53,7 +53,7 @@ export const dashboardHandlers = ({ db, handle }: Server) => {
       .selectFrom('approval')
       .select(['order_no as orderNo', 'state', 'since', 'claim_due as claimDue'])
       .where('holder', '=', call.by)
-      .where((eb) => eb.and(withinReach(call)))
+      .where((eb) => eb.and(withinScope(call)))
       .orderBy('since')
       .limit(50)
       .execute()

@@ -14,7 +14,7 @@ export const refuseOutdated = (breaking: string | null): void => {
 
 /** Checks every second whether a newer server has made this one outdated; `outdated` gets the reason for the log. */
 export const createOutdated = ({ db, log, outdated }: Parts) => {
-  const rounds = createPollLoop(
+  const pollLoop = createPollLoop(
     async () => {
       const { breaking } = await db.sql.selectFrom('es_head').select('breaking').executeTakeFirstOrThrow()
       if (isOutdated(breaking))
@@ -24,7 +24,7 @@ export const createOutdated = ({ db, log, outdated }: Parts) => {
     (error) => log.error({ err: error }, 'the schema of the database could not be read, will be tried again'),
   )
   // No other process opens an embedded database while it is served.
-  return { start: () => void (db.embedded || rounds.start()), stop: rounds.stop }
+  return { start: () => void (db.embedded || pollLoop.start()), stop: pollLoop.stop }
 }
 
 type Parts = { db: Database; log: Logger; outdated: (why: string) => void }

@@ -62,14 +62,14 @@ export const createDispatch = ({ db, clock, ids, log }: Server, queues: readonly
     return all
   }
 
-  const rounds = createPollLoop(
+  const pollLoop = createPollLoop(
     async () => (await runDue()) > 0,
     (error) => log.error({ err: error }, 'orders could not be given out, will be tried again'),
   )
   const stop = async () => {
-    await rounds.stop()
+    await pollLoop.stop()
     // A lease that is not released expires by itself.
     await lease.leave().catch(() => {})
   }
-  return { runDue, start: rounds.start, wake: rounds.wake, stop }
+  return { runDue, start: pollLoop.start, wake: pollLoop.wake, stop }
 }

@@ -8,14 +8,14 @@ import type { Database } from '../db/database.ts'
 import { rulesAt } from '../inForce.ts'
 import { keepFile } from '../jobs/keepFile.ts'
 import { isNext, turnMs } from '../jobs/turn.ts'
+import { awaitedLater } from '../kit/awaitedLater.ts'
 import { say } from '../kit/i18n.ts'
-import { awaitedLater } from '../kit/prefetch.ts'
 import { asCsv } from '../lists/csv.ts'
 import type { Filter, Exportable, Exportables } from '../lists/exportable.ts'
 import { workbook } from '../lists/workbook.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { both, type Reach } from '../staff/appScope.ts'
+import { both, type AppScope } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
 import { mayHave } from './rights.ts'
@@ -66,7 +66,7 @@ export const dropExport =
   }
 
 /** `reach` is the union of the app scopes that its pages so far were read with. */
-type Run = { id: string; context: Export; secret: string; done: number; reach: Reach }
+type Run = { id: string; context: Export; secret: string; done: number; reach: AppScope }
 
 /** Ends a run without a file; `outcome` is the job's outcome instead. */
 class Ended extends Error {

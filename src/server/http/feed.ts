@@ -75,10 +75,10 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     return true
   }
   // An error needs no handling: the next poll reads from the same position.
-  const rounds = createPollLoop(readOn, () => {})
+  const pollLoop = createPollLoop(readOn, () => {})
   const start = async () => {
     last = await head()
-    rounds.start()
+    pollLoop.start()
   }
 
   /** The changes after a position. Only a listener that is far behind costs a query. */
@@ -151,5 +151,13 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     })
   }
 
-  return { start, stop: rounds.stop, wake: rounds.wake, doubt, serve, listeners: () => listeners, heard: () => last }
+  return {
+    start,
+    stop: pollLoop.stop,
+    wake: pollLoop.wake,
+    doubt,
+    serve,
+    listeners: () => listeners,
+    heard: () => last,
+  }
 }

@@ -21,7 +21,7 @@ import type { Limits } from '../kit/limits.ts'
 import { createLoopShare } from '../kit/loopShare.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Unheard } from '../providerReports/noteReport.ts'
-import { isAboutOrder, mustReach } from '../staff/appScope.ts'
+import { isAboutOrder, mustBeInScope } from '../staff/appScope.ts'
 import type { Call, Handle, Perform } from '../staff/call.ts'
 import type { Sessions, Staff } from '../staff/sessions.ts'
 import { readBody, tooLarge, Unread } from './body.ts'
@@ -167,7 +167,7 @@ export const createMount = ({
   const withinReachOf = (endpoint: Endpoint, handler: Handler): Handler =>
     isAboutOrder(endpoint)
       ? async (body: { orderNo: string }, call: Call<Staff | undefined>) => {
-          if (call.staff) await mustReach(db, call.staff, body.orderNo)
+          if (call.staff) await mustBeInScope(db, call.staff, body.orderNo)
           return handler(body as never, call as never)
         }
       : handler

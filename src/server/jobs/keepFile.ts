@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { awaitedLater } from '../kit/prefetch.ts'
+import { awaitedLater } from '../kit/awaitedLater.ts'
 
 const chunkBytes = 512 * 1024
 

@@ -38,7 +38,7 @@ export const batchLoader = <Key, Row>(
 }
 
 /** Answers each question with one call of `ask` for all that came at the same time; its answers are in their order. */
-export const askedTogether = <Question, Answer>(
+export const batched = <Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): ((question: Question) => Promise<Answer>) => {
   const load = batchLoader(

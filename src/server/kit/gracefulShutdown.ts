@@ -12,7 +12,7 @@ const feed = '/api/feed'
  * Prepares the graceful shutdown of a server before it listens; the result runs it. It stops accepting, finishes
  * requests under way, and ends SSE feeds, so that browsers reconnect elsewhere. After 8 s it cuts the rest.
  */
-export const finisher = (server: Server) => {
+export const gracefulShutdown = (server: Server) => {
   const idle = new Set<Socket>()
   const inHand = new Set<ServerResponse>()
   let finishing = false

@@ -6,7 +6,7 @@ import { named, numbered, ownedBy, ownIn } from '../customers/customerFilter.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import { nameFound } from '../customers/vault.ts'
 import type { Server } from '../server.ts'
-import { withinReach } from '../staff/appScope.ts'
+import { withinScope } from '../staff/appScope.ts'
 
 const most = 8
 // Bounds the scan when very many order numbers match a part. The newest are picked among these.
@@ -32,7 +32,7 @@ export const loanFind = (server: Server) => {
   handle(loan.find, async (body, call) => {
     const page = orders()
       .where('order_no', 'in', foundBy(body.text.toUpperCase()))
-      .where((eb) => eb.and(withinReach(call, sql`order_no`)))
+      .where((eb) => eb.and(withinScope(call, sql`order_no`)))
       .where(isPaidOut)
       .orderBy('order_no', 'desc')
       .limit(most + 1)

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
 import { is, within } from '../lists/conditions.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { feeOn, owedOn } from './owed.ts'
 import { owedSums } from './plan.ts'
 import type { Parts } from './reader.ts'
@@ -18,7 +18,7 @@ export const overdueDays = ({ db, clock }: Parts) => {
       .selectFrom('instalment')
       .where((eb) =>
         eb.and([
-          ...withinReach(onlooker, sql`order_no`),
+          ...withinScope(onlooker, sql`order_no`),
           sql<boolean>`standing = 'open' and due < ${today}`,
           ...is('app', app),
           ...is('channel', channel),

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Condition, is } from '../lists/conditions.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 
 export type Parts = Pick<Server, 'db' | 'vault' | 'clock'>
 
@@ -32,7 +32,7 @@ export const narrower = ({ db, vault }: Parts) => {
   }
 
   return async ({ orderNo, app, channel, product, ...who }: OfLoan, onlooker: Onlooker): Promise<Condition[]> => [
-    ...withinReach(onlooker, sql`order_no`),
+    ...withinScope(onlooker, sql`order_no`),
     ...(orderNo === undefined ? [] : [await ofNumber(orderNo)]),
     ...customerFilter(vault, who),
     ...is('app', app),

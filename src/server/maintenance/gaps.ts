@@ -16,12 +16,12 @@ const name = `gaps ${newest}`
 
 /** Fills what older servers beside this one leave empty: rows that their events changed, and masked customers. */
 export const createGaps = ({ db, log }: { db: Database; log: Logger }) => {
-  const rounds = createPollLoop(
+  const pollLoop = createPollLoop(
     () => fillGaps(db),
     (error) => log.error({ err: error }, 'what older servers wrote could not be filled, will be tried again'),
   )
   // No other server writes to an embedded database.
-  return { start: () => void (db.embedded || rounds.start()), stop: rounds.stop }
+  return { start: () => void (db.embedded || pollLoop.start()), stop: pollLoop.stop }
 }
 
 /** Checks the next page of events since the last migration; returns whether there may be more. */

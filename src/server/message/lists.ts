@@ -6,7 +6,7 @@ import { readMasked } from '../customers/readMasked.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Messages = SelectQueryBuilder<Tables, 'message', object>
@@ -15,7 +15,7 @@ type Messages = SelectQueryBuilder<Tables, 'message', object>
 export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = (filter: Omit<BodyOf<typeof message.count>, 'exact'>, onlooker: Onlooker): Messages => {
     let query: Messages = db.sql.selectFrom('message')
-    for (const condition of withinReach(onlooker, sql`order_no`)) query = query.where(condition)
+    for (const condition of withinScope(onlooker, sql`order_no`)) query = query.where(condition)
     for (const condition of customerFilter(vault, filter)) query = query.where(condition)
     if (filter.state !== undefined) query = query.where('state', '=', filter.state)
     if (filter.text !== undefined) query = query.where('text', '=', filter.text)

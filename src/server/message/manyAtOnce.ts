@@ -1,5 +1,5 @@
 import type { Message, MessageTerms } from '../../machines/message.ts'
-import { askedTogether } from '../kit/batchLoader.ts'
+import { batched } from '../kit/batchLoader.ts'
 import type { Server } from '../server.ts'
 import { eligible, reserveTexts } from './eligible.ts'
 import { mayReach } from './messageAttempt.ts'
@@ -19,26 +19,26 @@ export const manyAtOnce = (server: Parts) => {
     }
     return wanted.map((one) => turns.get(one)!)
   }
-  const turn = askedTogether(turnsOf)
+  const turn = batched(turnsOf)
 
-  const judged = askedTogether(async (messages: readonly { id: string; terms: MessageTerms }[]) => {
+  const judged = batched(async (messages: readonly { id: string; terms: MessageTerms }[]) => {
     const found = await eligible(server, messages, clock.now())
     return messages.map(({ id }) => found.get(id)!)
   })
-  const reserved = askedTogether((messages: readonly { id: string; terms: MessageTerms }[]) =>
+  const reserved = batched((messages: readonly { id: string; terms: MessageTerms }[]) =>
     reserveTexts(db, messages, clock.now()),
   )
-  const batchState = askedTogether(async (batches: readonly string[]) => {
+  const batchState = batched(async (batches: readonly string[]) => {
     const states = await store.states(batches.map((batch) => `smsBatch/${batch}` as const))
     return states.map(({ value }) => String(value))
   })
-  const answered = askedTogether(async (providers: readonly string[]) => {
+  const answered = batched(async (providers: readonly string[]) => {
     for (const provider of new Set(providers)) await noteUsable(db, provider, clock.now())
     return providers
   })
 
   return {
-    state: askedTogether((streams: readonly `message/${string}`[]) => store.states(streams)),
+    state: batched((streams: readonly `message/${string}`[]) => store.states(streams)),
     batchState,
     eligible: (id: string, { terms }: Message) => judged({ id, terms: terms! }),
     reserve: (id: string, { terms }: Message) => reserved({ id, terms: terms! }),

@@ -5,7 +5,7 @@ import type { SmsCategory } from '../../machines/smsText.ts'
 import { contactAttempts, figuresOf, newestRecords, ruleOf } from '../contact/attempt.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import { overdueDays } from '../contact/overdue.ts'
-import { askedTogether } from '../kit/batchLoader.ts'
+import { batched } from '../kit/batchLoader.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
@@ -61,8 +61,8 @@ export const allowedAt = async (server: Parts, messages: readonly ToPerson[], at
  */
 export const mayReach = (server: Parts) => {
   const attempt = contactAttempts(server)
-  const stateOf = askedTogether((streams: readonly `contact/${string}`[]) => server.store.states(streams))
-  const wishOf = askedTogether((messages: readonly About[]) => wishesFor(server, messages, server.clock.now()))
+  const stateOf = batched((streams: readonly `contact/${string}`[]) => server.store.states(streams))
+  const wishOf = batched((messages: readonly About[]) => wishesFor(server, messages, server.clock.now()))
   return async (person: string, by: string, about: About): Promise<May> => {
     const began = server.clock.now()
     const judged = await attempt(person, by, await wishOf(about))

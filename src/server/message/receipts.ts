@@ -2,7 +2,7 @@ import type { State } from '../../machines/kernel.ts'
 import type { Message, MessageEvent } from '../../machines/message.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import { receipt } from '../../services/message.ts'
-import { askedTogether, batchLoader } from '../kit/batchLoader.ts'
+import { batched, batchLoader } from '../kit/batchLoader.ts'
 import { Refused } from '../kit/refused.ts'
 import { noteWord, type Report, type WordOutcome } from '../providerReports/noteReport.ts'
 import type { Server } from '../server.ts'
@@ -27,7 +27,7 @@ export const receipts = (server: Server) => {
         .execute(),
     ({ reference }) => reference,
   )
-  const stateOf = askedTogether((streams: readonly `message/${string}`[]) => store.states(streams))
+  const stateOf = batched((streams: readonly `message/${string}`[]) => store.states(streams))
 
   const hear = async (provider: string, received: Receipt): Promise<void> => {
     const row = await rowsOf(referenceOf(received.id))

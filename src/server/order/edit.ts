@@ -9,7 +9,7 @@ import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { mustReach } from '../staff/appScope.ts'
+import { mustBeInScope } from '../staff/appScope.ts'
 import { type CallOf, origin, place, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Answer } from '../store/command.ts'
@@ -94,7 +94,7 @@ export const orderEdits = (server: Server) => {
     const stream = `customerEdit/${id}`
     const edit = await db.sql.selectFrom('customer_edit').select('order_no').where('id', '=', id).executeTakeFirst()
     if (!edit) throw notFound()
-    await mustReach(db, call.staff, edit.order_no)
+    await mustBeInScope(db, call.staff, edit.order_no)
     return store.send({ stream, version, event, ...origin(call) })
   }
 

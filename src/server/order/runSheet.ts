@@ -16,7 +16,7 @@ import { type Head, sheetColumns } from '../lists/exportable.ts'
 import { workbook } from '../lists/workbook.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { withinReach } from '../staff/appScope.ts'
+import { withinScope } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
 import type { Effect, Shift } from '../store/outbox.ts'
 import { wholeOrders } from './lists.ts'
@@ -48,7 +48,7 @@ export const runSheet =
       return { event: { type: 'sheetFailed', by: 'SYS', at: clock.now(), reason: 'notPermitted' } }
     const { numAffectedRows: done } = await sql`
       update order_sheet_row set result = case when exists (
-        select 1 from approval where ${sql.join([sql`order_no = text`, ...withinReach({ staff: asker })], sql` and `)}
+        select 1 from approval where ${sql.join([sql`order_no = text`, ...withinScope({ staff: asker })], sql` and `)}
       ) then 'known' else 'unknown' end
       where sheet = ${id} and n in (
         select n from order_sheet_row where sheet = ${id} and result is null order by n limit ${lookedUpAtATime})`.execute(
@@ -141,7 +141,7 @@ async function* pagesOf(
       .execute()
     if (rows.length === 0) return
     const known = rows.flatMap(({ text, result }) => (result === 'known' ? [text] : []))
-    const isOfPage = [sql`order_no = any(${known})`, ...withinReach({ staff: asker })]
+    const isOfPage = [sql`order_no = any(${known})`, ...withinScope({ staff: asker })]
     const ofPage = db.sql
       .selectFrom('approval')
       .select('order_no')

@@ -7,7 +7,7 @@ import { readMasked } from '../customers/readMasked.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, cap, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 const daysOnPage = 31
@@ -20,7 +20,7 @@ type OfDay = Omit<BodyOf<typeof payout.dayTotals>, 'exact'>
 export const payoutDays = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const among = (query: Arrivals, filter: Narrower, onlooker: Onlooker): Arrivals => {
     let narrowed = query
-    for (const condition of withinReach(onlooker)) narrowed = narrowed.where(condition)
+    for (const condition of withinScope(onlooker)) narrowed = narrowed.where(condition)
     for (const column of ['channel', 'app', 'product'] as const) {
       const value = filter[column]
       if (value !== undefined) narrowed = narrowed.where(column, '=', value)

@@ -6,7 +6,7 @@ import { readMasked } from '../customers/readMasked.ts'
 import type { PayoutRow, Tables } from '../db/tables.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
@@ -19,7 +19,7 @@ export const payoutLists = (parts: Parts) => {
 
   const filtered = (filter: Filter, onlooker: Onlooker): Payouts => {
     let query: Payouts = db.sql.selectFrom('payout')
-    for (const condition of withinReach(onlooker)) query = query.where(condition)
+    for (const condition of withinScope(onlooker)) query = query.where(condition)
     // These conditions match those of the partial indexes.
     if (filter.list === 'wait') query = query.where(sql<boolean>`stage not in ('succeeded', 'cancelled')`)
     if (filter.list === 'change') query = query.where(sql<boolean>`(stage = 'failed' or proposal = 'channelChanged')`)

@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 /** Reads the list a page at a time, and counts those that a filter finds. */
@@ -16,7 +16,7 @@ export const placementLists = ({ db }: Pick<Server, 'db'>) => {
     onlooker: Onlooker,
   ) => {
     const conditions = [
-      ...withinReach(onlooker, sql`order_no`),
+      ...withinScope(onlooker, sql`order_no`),
       ...Object.entries({ state, company, outcome, app }).flatMap(([column, value]) => is(column, value)),
       ...(orderNo === undefined ? [] : [numbered(orderNo)]),
     ]

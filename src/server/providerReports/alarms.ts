@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DataOf } from '../../services/endpoint.ts'
 import type * as payout from '../../services/payout.ts'
 import type { Server } from '../server.ts'
-import { anOrderWithinReach, type Onlooker } from '../staff/appScope.ts'
+import { anOrderWithinScope, type Onlooker } from '../staff/appScope.ts'
 
 type Endpoints = { alarms: typeof payout.alarms; alarmSeen: typeof payout.alarmSeen }
 
@@ -11,7 +11,7 @@ const mostAlarms = 50
 // The transaction id of an unknown sending still names an order.
 const named = sql`coalesce(provider_word.order_no, substring(provider_word.txid from '^(.+)-P[0-9]+$'))`
 const within = (onlooker: Onlooker) =>
-  anOrderWithinReach(onlooker, sql`approval.order_no = ${named}`).map(
+  anOrderWithinScope(onlooker, sql`approval.order_no = ${named}`).map(
     (isWithin) => sql<boolean>`(${named} is null or ${isWithin})`,
   )
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import { ages, none } from '../../services/recovery.ts'
 import { type Condition, is } from '../lists/conditions.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 
 type Shared = Partial<
   Record<'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company' | 'province' | 'regency', string | undefined>
@@ -14,7 +14,7 @@ const isOrNone = (column: string, value: string | undefined) => is(column, value
 /** An agency's staff see what their own agency did, also with orders that are placed with it no more. */
 const seenBy = (onlooker: Onlooker): Condition[] => {
   const { company } = onlooker.staff
-  if (company === undefined) return withinReach(onlooker)
+  if (company === undefined) return withinScope(onlooker)
   return [company === '' ? sql<boolean>`false` : sql<boolean>`company = ${company}`]
 }
 

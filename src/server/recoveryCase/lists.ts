@@ -9,7 +9,7 @@ import { is, within } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import { owedOn } from '../loan/owed.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Filter = Omit<BodyOf<typeof recoveryCase.count>, 'exact'>
@@ -50,7 +50,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     const { phase, kind, holder, stage, state, promise, company, app, dueFrom, dueTo } = filter
     const equal = Object.entries({ phase, kind, holder, stage, state, promise_outcome: promise, company, app })
     const conditions = [
-      ...withinReach(onlooker, sql`order_no`),
+      ...withinScope(onlooker, sql`order_no`),
       ...customerFilter(vault, filter),
       ...equal.flatMap(([column, value]) => is(column, value)),
       ...(filter.working ? [sql<boolean>`state in (${sql.join([...working])})`] : []),

@@ -4,7 +4,7 @@ import type * as reminder from '../../services/reminder.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { coveredByReach, type Onlooker } from '../staff/appScope.ts'
+import { coveredByScope, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Reminders = SelectQueryBuilder<Tables, 'reminder', object>
@@ -13,7 +13,7 @@ type Reminders = SelectQueryBuilder<Tables, 'reminder', object>
 export const reminderLists = ({ db }: Pick<Server, 'db'>) => {
   // As its batches: only for those who may see the orders of all its apps.
   const seenBy = (onlooker: Onlooker): Reminders =>
-    db.sql.selectFrom('reminder').where((eb) => eb.and(coveredByReach(onlooker)))
+    db.sql.selectFrom('reminder').where((eb) => eb.and(coveredByScope(onlooker)))
 
   const filtered = (filter: Omit<BodyOf<typeof reminder.count>, 'exact'>, onlooker: Onlooker): Reminders => {
     let found = seenBy(onlooker)

@@ -10,7 +10,7 @@ import { pageSize } from '../lists/keyset.ts'
 import { isProduct, productsOf } from '../lists/products.ts'
 import { reviewersOf } from '../lists/reviewers.ts'
 import type { Server } from '../server.ts'
-import { isApp, type Onlooker, withinReach } from '../staff/appScope.ts'
+import { isApp, type Onlooker, withinScope } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
 import { standingOf } from '../store/counter.ts'
 import { comparedWith, type Grain, type Period, periodOf, spansOf } from './period.ts'
@@ -89,7 +89,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     // No figure is better than one of nothing.
     if (unknown.length > 0) throw badInput(unknown, language)
     return [
-      ...withinReach({ staff }),
+      ...withinScope({ staff }),
       ...is('app', app),
       ...is('channel', channel),
       ...is('product', product),

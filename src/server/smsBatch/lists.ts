@@ -7,7 +7,7 @@ import { between, is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { priceOf, sendersOf } from '../smsTemplate/senders.ts'
-import { coveredByReach, type Onlooker } from '../staff/appScope.ts'
+import { coveredByScope, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 
 type Batches = SelectQueryBuilder<Tables, 'sms_batch', object>
@@ -24,7 +24,7 @@ const toldBy = (tallies: readonly Tally[], price: number | undefined) => ({
 export const smsBatchLists = ({ db }: Pick<Server, 'db'>) => {
   // A batch is shown with the numbers of all its people, so only to those who may see the orders of all its apps.
   const seenBy = (onlooker: Onlooker): Batches =>
-    db.sql.selectFrom('sms_batch').where((eb) => eb.and(coveredByReach(onlooker)))
+    db.sql.selectFrom('sms_batch').where((eb) => eb.and(coveredByScope(onlooker)))
 
   const filtered = (filter: Omit<BodyOf<typeof smsBatch.countBatches>, 'exact'>, onlooker: Onlooker): Batches => {
     const { state, category, reminder, text, sender, startFrom, startTo } = filter

@@ -5,12 +5,12 @@ import type { Database } from '../db/database.ts'
 import { notFound } from '../kit/refused.ts'
 
 /** An app scope: the lending apps whose orders somebody may see; null for all. */
-export type Reach = readonly string[] | null
+export type AppScope = readonly string[] | null
 /**
  * The apps whose records somebody may see. An agency's staff have no apps, so whatever asks for apps alone shows them nothing; `company`
  * opens the orders that are placed with it, and '' none.
  */
-export type Scope = { apps: Reach; company?: string | undefined }
+export type Scope = { apps: AppScope; company?: string | undefined }
 /** The person for whom a list is read. */
 export type Onlooker = { staff: Scope }
 
@@ -18,7 +18,7 @@ export type Onlooker = { staff: Scope }
  * Conditions on rows with an `app` column that keep those within the app scope. Rows of one order each say its number:
  * without it an agency's staff see none of them.
  */
-export const withinReach = (
+export const withinScope = (
   { staff: { apps, company } }: Onlooker,
   orderNo?: RawBuilder<unknown>,
 ): RawBuilder<boolean>[] => {
@@ -28,23 +28,24 @@ export const withinReach = (
 }
 
 /** Conditions on rows with an `apps` column, a JSON list or null for all, that keep those of which every app is seen. */
-export const coveredByReach = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
+export const coveredByScope = ({ staff: { apps } }: Onlooker): RawBuilder<boolean>[] =>
   apps === null ? [] : [sql<boolean>`apps <@ ${JSON.stringify(apps)}::jsonb`]
 
 /** Conditions that keep rows with an order in the app scope; `about` joins `approval` to the row. */
-export const anOrderWithinReach = (onlooker: Onlooker, about: RawBuilder<unknown>): RawBuilder<boolean>[] =>
+export const anOrderWithinScope = (onlooker: Onlooker, about: RawBuilder<unknown>): RawBuilder<boolean>[] =>
   onlooker.staff.apps === null
     ? []
     : [
-        sql<boolean>`exists (select from approval where ${sql.join([about, ...withinReach(onlooker, sql`approval.order_no`)], sql` and `)})`,
+        sql<boolean>`exists (select from approval where ${sql.join([about, ...withinScope(onlooker, sql`approval.order_no`)], sql` and `)})`,
       ]
 
 /** Whether one app scope includes the whole of another. */
-export const covers = (reach: Reach, other: Reach): boolean =>
+export const covers = (reach: AppScope, other: AppScope): boolean =>
   reach === null || (other !== null && other.every((app) => reach.includes(app)))
 
 /** The union of two app scopes. */
-export const both = (one: Reach, other: Reach): Reach => (one && other ? [...new Set([...one, ...other])] : null)
+export const both = (one: AppScope, other: AppScope): AppScope =>
+  one && other ? [...new Set([...one, ...other])] : null
 
 type Limiting = { apps: readonly string[]; appGrouping: boolean }
 
@@ -55,7 +56,7 @@ export const limitOf = (groups: readonly Limiting[]): string[] | null => {
 }
 
 /** The app scope of one account, from the open review groups that it is a member of. */
-export const reachOf = async (db: Database, id: string): Promise<Reach> => {
+export const appScopeOf = async (db: Database, id: string): Promise<AppScope> => {
   const groups = await db.sql
     .selectFrom('review_group')
     .select(['apps', 'app_grouping'])
@@ -72,7 +73,7 @@ export const reachable = async (db: Database, staff: Scope, orderNos: readonly s
     .selectFrom('approval')
     .select('order_no')
     .where('order_no', 'in', [...orderNos])
-    .where((eb) => eb.and(withinReach({ staff }, sql`order_no`)))
+    .where((eb) => eb.and(withinScope({ staff }, sql`order_no`)))
     .execute()
   return new Set(rows.map(({ order_no }) => order_no))
 }
@@ -101,7 +102,7 @@ export const isApp = async ({ sql: db }: Database, code: string): Promise<boolea
   (await db.selectFrom('lending_app').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
 
 /** Throws 404 for an order outside the app scope, as for one that does not exist. */
-export const mustReach = async (db: Database, staff: Scope, orderNo: string): Promise<void> => {
+export const mustBeInScope = async (db: Database, staff: Scope, orderNo: string): Promise<void> => {
   const within = await reachable(db, staff, [orderNo])
   // An unknown order number is 404 too, so that the answer does not tell it from one outside the app scope.
   // Anything that is not an order number, such as a withdrawal's, is left to the handler.
@@ -109,13 +110,13 @@ export const mustReach = async (db: Database, staff: Scope, orderNo: string): Pr
 }
 
 /** Throws 404 for a person without an order in the app scope, as for one who does not exist. */
-export const mustReachPerson = async (db: Database, onlooker: Onlooker, person: string): Promise<void> => {
+export const mustBePersonInScope = async (db: Database, onlooker: Onlooker, person: string): Promise<void> => {
   if (onlooker.staff.apps === null) return
   const order = await db.sql
     .selectFrom('approval')
     .select('order_no')
     .where('person', '=', person)
-    .where((eb) => eb.and(withinReach(onlooker, sql`order_no`)))
+    .where((eb) => eb.and(withinScope(onlooker, sql`order_no`)))
     .limit(1)
     .executeTakeFirst()
   if (!order) throw notFound()

@@ -11,7 +11,7 @@ import { batchLoader } from '../kit/batchLoader.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Tx } from '../store/command.ts'
 import { channel, sessionsEnded } from '../store/notices.ts'
-import { companyOf, reachOf, type Scope } from './appScope.ts'
+import { companyOf, appScopeOf, type Scope } from './appScope.ts'
 
 /** A member of staff as of this call. A change of their permissions takes effect at the next call. */
 export type Staff = Actor & {
@@ -142,7 +142,7 @@ export const createSessions = ({ db, allInterfaces }: { db: Database; allInterfa
     const company = admin ? undefined : await companyOf(db, profile.id, collects)
     const scope = async (): Promise<Scope> => {
       if (company !== undefined) return { apps: [], company }
-      return { apps: admin ? null : await reachOf(db, staffId(profile.id)) }
+      return { apps: admin ? null : await appScopeOf(db, staffId(profile.id)) }
     }
     return {
       id: staffId(profile.id),

@@ -18,12 +18,12 @@ export const createCounting = ({ db, log, counters }: { db: Database; log: Logge
     }
     return false
   }
-  const rounds = createPollLoop(count, (error) =>
+  const pollLoop = createPollLoop(count, (error) =>
     log.error({ err: error }, 'events could not be counted, will be tried again'),
   )
   const stop = async () => {
     stopping.abort()
-    await rounds.stop()
+    await pollLoop.stop()
   }
-  return { ...rounds, stop }
+  return { ...pollLoop, stop }
 }

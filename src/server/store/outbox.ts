@@ -204,17 +204,17 @@ export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, roundMs, t
     return begun > 0
   }
 
-  const rounds = createPollLoop(round, (error) => log.error({ err: error }, 'work round failed'))
+  const pollLoop = createPollLoop(round, (error) => log.error({ err: error }, 'work round failed'))
   const stop = async () => {
     ending.abort()
-    await rounds.stop()
+    await pollLoop.stop()
     await Promise.all(underWay)
   }
   const start = async () => {
     if (db.embedded) await takeBack()
-    rounds.start()
+    pollLoop.start()
   }
-  return { runDue, start, wake: rounds.wake, stop }
+  return { runDue, start, wake: pollLoop.wake, stop }
 }
 
 type Work = ReturnType<typeof createOutbox>

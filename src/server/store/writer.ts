@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { awaitedLater } from '../kit/awaitedLater.ts'
 import { forEverybody } from '../kit/loopShare.ts'
-import { awaitedLater } from '../kit/prefetch.ts'
 import type { Command, Outcome } from './command.ts'
 
 /** A command under way. `tries` counts how often it is decided again. */

@@ -4,7 +4,7 @@ import type * as visitor from '../../services/visitor.ts'
 import { is, within } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
-import { type Onlooker, withinReach } from '../staff/appScope.ts'
+import { type Onlooker, withinScope } from '../staff/appScope.ts'
 
 type Filter = Omit<BodyOf<typeof visitor.count>, 'exact'>
 
@@ -16,7 +16,7 @@ const hasApplied = (days: number) => sql<boolean>`exists (
 export const visitorLists = ({ db }: Pick<Server, 'db'>) => {
   const filtered = ({ state, app, channel, firstFrom, firstTo, applied }: Filter, onlooker: Onlooker) => {
     const conditions = [
-      ...withinReach(onlooker),
+      ...withinScope(onlooker),
       ...is('state', state),
       ...is('app', app),
       ...is('channel', channel),

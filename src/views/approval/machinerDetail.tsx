@@ -6,7 +6,7 @@ import type { Detail } from '../../services/approval.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { wayTo } from '../detail/record/past.ts'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
-import { JudgedRules } from '../risk/JudgedRules.tsx'
+import { RuleResults } from '../risk/RuleResults.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Applicant, Employment } from './Applicant.tsx'
 import { Standing } from './DetailHead.tsx'
@@ -70,7 +70,7 @@ const Rules = ({ detail: { rules } }: { detail: Detail }) =>
   rules.length > 0 && (
     <Facts title="approval:screen.rules">
       <div className="detail-table">
-        <JudgedRules rules={rules} label="approval:screen.rules" />
+        <RuleResults rules={rules} label="approval:screen.rules" />
       </div>
     </Facts>
   )

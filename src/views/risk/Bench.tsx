@@ -12,7 +12,7 @@ import { Facts } from '../detail/record/Facts.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { JudgedRules } from './JudgedRules.tsx'
+import { RuleResults } from './RuleResults.tsx'
 import { useVersionName } from './useVersionName.ts'
 
 type BenchProps = { name: string; subject: Subject; isChanged: boolean; onRecorded: () => void }
@@ -109,7 +109,7 @@ const Result = ({ result: { orderNo, reviewedAt, decided, judged, rules } }: { r
             ))}
           </tbody>
         </HTMLTable>
-        <JudgedRules rules={rules} label="risk:bench" />
+        <RuleResults rules={rules} label="risk:bench" />
       </div>
     </>
   )

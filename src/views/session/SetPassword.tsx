@@ -13,7 +13,7 @@ import { Logo } from '../shared/Logo.tsx'
 import { issuesOf, refusalOf } from '../shared/refusal.ts'
 import './login.css'
 
-type Whose = DataOf<typeof lookAtLink>
+type LinkOwner = DataOf<typeof lookAtLink>
 
 /** The target of a one-time link: its holder chooses the password of the link's account. */
 export const SetPassword = () => {
@@ -37,13 +37,13 @@ export const SetPassword = () => {
 const Linked = ({ token }: { token: string }) => {
   const { t } = useTranslation()
   const { client } = useApp()
-  const [whose, setWhose] = useState<Whose>()
+  const [owner, setOwner] = useState<LinkOwner>()
   const [refusal, setRefusal] = useState<string>()
   const [isSet, setIsSet] = useState(false)
   useEffect(() => {
     let gone = false
     client.call(lookAtLink, { token }).then(
-      (found) => gone || setWhose(found),
+      (found) => gone || setOwner(found),
       (error: unknown) => gone || setRefusal(refusalOf(error, t('errors:linkOver')) ?? t('common:noAnswer')),
     )
     return () => {
@@ -51,16 +51,16 @@ const Linked = ({ token }: { token: string }) => {
     }
   }, [client, token, t])
 
-  if (isSet && whose)
+  if (isSet && owner)
     return (
       <>
-        <output>{t('access:set.done', { email: whose.email })}</output>
+        <output>{t('access:set.done', { email: owner.email })}</output>
         <ToLogin />
       </>
     )
   if (refusal !== undefined) return <Refusal text={refusal} />
-  if (!whose) return <p>{t('common:loading')}</p>
-  return <Choose token={token} whose={whose} onSet={() => setIsSet(true)} />
+  if (!owner) return <p>{t('common:loading')}</p>
+  return <Choose token={token} owner={owner} onSet={() => setIsSet(true)} />
 }
 
 const Refusal = ({ text }: { text: string }) => (
@@ -83,7 +83,7 @@ const ToLogin = () => {
 
 const shortest = 12
 
-const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: () => void }) => {
+const Choose = ({ token, owner, onSet }: { token: string; owner: LinkOwner; onSet: () => void }) => {
   const { t } = useTranslation()
   const { client } = useApp()
   const { instant } = useFormat()
@@ -117,14 +117,14 @@ const Choose = ({ token, whose, onSet }: { token: string; whose: Whose; onSet: (
   }
   return (
     <Form className="login-form" onSubmit={submit}>
-      <p>{t('access:set.intro', { email: whose.email, until: instant(whose.until) })}</p>
+      <p>{t('access:set.intro', { email: owner.email, until: instant(owner.until) })}</p>
       {refusal && (
         <p className="refusal" role="alert">
           {refusal}
         </p>
       )}
       {/* Password managers store a password under this user name. */}
-      <input type="hidden" name="email" autoComplete="username" value={whose.email} readOnly />
+      <input type="hidden" name="email" autoComplete="username" value={owner.email} readOnly />
       <PasswordField
         label={t('access:set.new')}
         error={errors.password}

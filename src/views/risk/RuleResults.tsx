@@ -3,10 +3,10 @@ import type { JudgedRule } from '../../services/risk.ts'
 import { useFormat } from '../shared/format.ts'
 import { FieldValue } from './FieldValue.tsx'
 import { KnockOut, Outcome } from './Outcome.tsx'
-import './judged.css'
+import './ruleResults.css'
 
 /** Each judged rule: the values that it read, the points that it deducts, and its outcome. */
-export const JudgedRules = ({ rules, label }: { rules: readonly JudgedRule[]; label: string }) => {
+export const RuleResults = ({ rules, label }: { rules: readonly JudgedRule[]; label: string }) => {
   const { t, language } = useFormat()
   return (
     <HTMLTable compact aria-label={t(label)} className="judged">
