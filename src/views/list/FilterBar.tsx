@@ -15,7 +15,7 @@ import { useOptions, useOptionWords } from '../detail/form/options.ts'
 import { Chip } from './Chip.tsx'
 import { DayRange } from './DayRange.tsx'
 import { type Chosen, type FilterField, flawOf, isWholeText } from './filter.ts'
-import type { ChooseOptions } from './useAddress.ts'
+import type { ChooseOptions, Outcome } from './useAddress.ts'
 import { useFit } from './useFit.ts'
 import { useTyped } from './useTyped.ts'
 
@@ -23,7 +23,7 @@ type FilterBarProps = {
   fields: readonly FilterField[]
   chosen: Chosen
   /** Answers whether the value is in force. */
-  onChoose: (field: FilterField, value: string, options?: ChooseOptions) => Promise<boolean>
+  onChoose: (field: FilterField, value: string, options?: ChooseOptions) => Promise<Outcome>
   /** Called when the options are loaded and do not contain the value. */
   onUnknown: (field: FilterField, value: string) => void
   onClear: () => void
@@ -81,7 +81,7 @@ export const FilterBar = ({ fields, chosen, onChoose, onUnknown, onClear, bar }:
 type InputProps = {
   field: FilterField
   value: string
-  onChoose: (value: string, options?: ChooseOptions) => Promise<boolean>
+  onChoose: (value: string, options?: ChooseOptions) => Promise<Outcome>
 }
 type Unknown = { onUnknown: (value: string) => void }
 
@@ -144,8 +144,11 @@ const TextFilter = ({ field, value, onChoose }: InputProps & { field: FilterFiel
   const isTypedEntry = useRef(false)
   const apply = async (options?: ChooseOptions) => {
     setTyped({ text, flaw: wrong, asked: next })
+    const outcome = await onChoose(next, options)
     // Text that did not take effect must not stand above rows that it does not filter.
-    if (!(await onChoose(next, options))) setTyped(undefined)
+    if (outcome === 'refused') setTyped(undefined)
+    // It waits for the page to be shown again.
+    if (outcome === 'left') setTyped({ text })
   }
   const enter = () => {
     if (wrong || !isUnsent) setTyped({ text, flaw: wrong, asked: next })

@@ -14,6 +14,9 @@ import { useConcealed } from './useConcealed.ts'
 /** `replace`: the change is one step of the Back button with the one before. */
 export type ChooseOptions = Pick<NavigateOptions, 'replace'>
 
+/** What became of a value: the server gave no id for it, or the user has left the page meanwhile. */
+export type Outcome = 'inForce' | 'refused' | 'left'
+
 /** The list's request, in the URL, so that it can be shared, bookmarked and gone back to. */
 export const useAddress = (offered: Offered) => {
   const { fields } = offered
@@ -47,14 +50,13 @@ export const useAddress = (offered: Offered) => {
     /** The query that a saved view would store. */
     query: queryOf(params, fields, address),
     isOnlyView: params.size === 1 && params.has('view'),
-    /** Answers whether the value is in force: not if the server gave no id, or the user has left the page meanwhile. */
-    choose: async (field: FilterField, value: string, options?: ChooseOptions): Promise<boolean> => {
-      if (!isSecret(field) || !value) return set(field.name, value, options)
+    choose: async (field: FilterField, value: string, options?: ChooseOptions): Promise<Outcome> => {
       try {
-        return set(field.name, await idOf(value), options)
+        const word = isSecret(field) && value ? await idOf(value) : value
+        return set(field.name, word, options) ? 'inForce' : 'left'
       } catch (error) {
         showRefusal(error)
-        return false
+        return 'refused'
       }
     },
     /** The field's options are loaded and do not contain the value. */
