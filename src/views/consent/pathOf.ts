@@ -19,6 +19,7 @@ const opened: Record<string, (consent: Consent, state: string) => string> = {
   reminder: () => withQuery(to.reminders(), { state: 'proposed' }),
   smsBatch: ({ id }) => to.smsBatch({ id }),
   ruleSet: ({ id }) => withQuery(to.riskRuleConfig(), { version: id }),
+  contact: (_consent, state) => withQuery(to.contact(), { state }),
   placement: ({ id }) => withQuery(to.placements(), { orderNo: id }),
   statementLine: ({ orderNo }, state) => withQuery(to.bankStatement(), { state, ...(orderNo && { orderNo }) }),
   statementDay: ({ id }) => `${to.bankStatement()}#${id.slice(0, -'-2026-11-21'.length)}`,
