@@ -13,12 +13,14 @@ import { iconOf } from './icons.ts'
 export const MenuList = ({ items, id }: { items: readonly MenuItem[]; id?: string }) => (
   <ul className="menu-list" id={id}>
     {items.map((item) => (
-      <li key={item.name}>{item.children ? <Branch item={item} items={item.children} /> : <MenuLink item={item} />}</li>
+      <li key={item.name}>
+        {item.children ? <Branch item={item} items={item.children} /> : <MenuLink item={item} among={items} />}
+      </li>
     ))}
   </ul>
 )
 
-type MenuLinkProps = { item: MenuItem; folded?: boolean }
+type MenuLinkProps = { item: MenuItem; among?: readonly MenuItem[]; folded?: boolean }
 
 /** A link to a screen or to another site; `folded` shows its icon alone. */
 export const MenuLink = (props: MenuLinkProps) =>
@@ -42,10 +44,10 @@ const SiteLink = (props: MenuLinkProps) => {
 }
 
 const ScreenLink = (props: MenuLinkProps) => {
-  const { item, folded } = props
+  const { item, among, folded } = props
   const { screens } = useApp()
   const { pathname } = useLocation()
-  const isInside = useIsInside(item)
+  const isInside = useIsInside(item, among)
   return (
     <Link
       className={`${Classes.MENU_ITEM} ${isInside ? Classes.ACTIVE : ''}`}
@@ -95,9 +97,13 @@ const Label = memo(({ item }: { item: MenuItem }) => {
   )
 })
 
-/** Whether the current page, or the list that it was opened from, is this item or inside it. */
-export const useIsInside = ({ path }: MenuItem) => {
+/**
+ * Whether the current page, or the list that it was opened from, is this item or inside it. It is inside the one with the
+ * longest path `among` several: an area's own page has the path that all others of the area begin with.
+ */
+export const useIsInside = ({ path }: MenuItem, among: readonly MenuItem[] = []) => {
   const { pathname } = useLocation()
   const shown = useListOf() ?? pathname
-  return shown === path || shown.startsWith(`${path}/`)
+  const holds = (place: string) => shown === place || shown.startsWith(`${place}/`)
+  return holds(path) && !among.some((other) => other.path.length > path.length && holds(other.path))
 }

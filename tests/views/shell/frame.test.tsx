@@ -52,6 +52,14 @@ describe('a menu', () => {
   })
 })
 
+test('the menu marks a report alone, not the page of all reports as well', async () => {
+  await browser.openAs('analyst', { path: to.conversionRate() })
+  const menu = within(await page.findByRole('navigation', { name: 'Menu' }))
+  const marked = () =>
+    menu.getAllByRole('link').flatMap((link) => (link.hasAttribute('aria-current') ? [link.textContent] : []))
+  await waitFor(() => expect(marked()).toEqual(['Conversion rate']))
+})
+
 test('the menu shows which list an order was opened from', async () => {
   const { user, path } = await browser.openAs('reviewLead', { path: to.machinerReviewPass() })
   const [row] = await within(await page.findByRole('table')).findAllByRole('link')
