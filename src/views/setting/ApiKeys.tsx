@@ -49,8 +49,8 @@ const KeyRow = ({ apiKey, onChanged }: { apiKey: ApiKeyRow; onChanged: () => voi
       <td>
         <Tag intent={state === 'active' ? 'success' : 'none'}>{t(`apiKey:state.${state}`)}</Tag>
       </td>
-      <td>{maker ? whoAt(format, maker, madeAt!) : t('setting:screen.key.older')}</td>
-      <td>{revoker ? whoAt(format, revoker, revokedAt!) : '–'}</td>
+      <td className="who-at">{maker ? whoAt(format, maker, madeAt!) : t('setting:screen.key.older')}</td>
+      <td className="who-at">{revoker ? whoAt(format, revoker, revokedAt!) : '–'}</td>
       <td>
         <OfferButtons subject={subject} small />
         <CommandDialog subject={subject} home={home} onReload={onChanged} />

@@ -69,7 +69,7 @@ export const SettingTable = ({ kind, settings, chosen }: SettingTableProps) => {
                     {(values && shown(values[name], as, format)) || '–'}
                   </td>
                 ))}
-                <td>{one.confirmed ? whoAt(format, one.confirmed.by, one.confirmed.at) : '–'}</td>
+                <td className="who-at">{one.confirmed ? whoAt(format, one.confirmed.by, one.confirmed.at) : '–'}</td>
               </tr>
             )
           })}
