@@ -1,4 +1,4 @@
-import { screen as page, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
@@ -43,7 +43,13 @@ test('a collector sends one message from the case', async () => {
   const messages = within(await page.findByRole('region', { name: 'Text messages' }))
   await userEvent.click(await messages.findByRole('button', { name: 'Send a text message' }))
   const form = within(await page.findByRole('dialog', { name: /text message/i }))
+  // Templates and senders are asked for apart, and either may come first.
   await form.findByRole('option', { name: demoSender })
+  await waitFor(() =>
+    expect([...form.getByLabelText<HTMLSelectElement>('Template')]).toContainEqual(
+      expect.objectContaining({ value: template }),
+    ),
+  )
   await userEvent.selectOptions(form.getByLabelText('Template'), template)
   await userEvent.selectOptions(form.getByLabelText('Sender'), demoSender)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
