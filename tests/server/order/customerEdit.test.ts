@@ -386,6 +386,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       ['editUserInfo', { phone: '12' }, 'phone', 'phone'],
       ['editUserInfo', { birthday: '1992-02-30' }, 'birthday', 'invalid'],
       ['editUserInfo', { name: '' }, 'name', 'required'],
+      ['editUserInfo', { name: 'Budi <b>' }, 'name', 'personName'],
+      ['editUserInfo', { name: 'Budi 😀' }, 'name', 'personName'],
+      ['editBankCard', { accountHolder: 'Budi 😀' }, 'accountHolder', 'personName'],
       ['editUserInfo', { nik: '3171025708920001' }, 'nik', 'unknown'],
       ['editBankCard', { account: '12ab' }, 'account', 'account'],
     ] as const)('%s with %j', async (name, said, field, reason) => {
