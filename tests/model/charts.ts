@@ -96,11 +96,15 @@ const charts: readonly Charted[] = [
     async () => (await import('./role.driver.ts')).roleProcess(),
     async () => (await import('./role.screens.ts')).roleOnScreens(),
   ),
-  small(
-    exportModel,
-    async () => (await import('./export.driver.ts')).exportProcess(),
-    async () => (await import('./export.screens.ts')).exportOnScreens(),
-  ),
+  {
+    ...small(
+      exportModel,
+      async () => (await import('./export.driver.ts')).exportProcess(),
+      async () => (await import('./export.screens.ts')).exportOnScreens(),
+    ),
+    // An open page learns of a planned file when it is opened again, so that nobody sees one come.
+    tours: peopleTours({ ...exportModel, moves: exportModel.moves.filter(({ type }) => type !== 'exportPlanned') }),
+  },
   small(
     bulkModel,
     async () => (await import('./bulk.driver.ts')).bulkProcess(),
