@@ -104,7 +104,7 @@ const sidesIn = (home: AnyStateNode, { arrows }: Sketch): NonNullable<Graph['sub
     ])
 }
 
-/** Of regions, the one with the main line stands above the others, and these in twos: side by side they would be wide. */
+/** The region with the main line stands above the other regions, which stand in pairs to keep the diagram narrow. */
 const stackedIn = ({ machine, arrows }: Sketch): Edges => {
   const onMain = arrows.filter(({ isMain }) => isMain).flatMap(({ from, to }) => [from, to])
   const leavesIn = (region: AnyStateNode) => leavesOf(machine).filter((leaf) => isWithin(leaf, region))

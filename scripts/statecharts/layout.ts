@@ -31,7 +31,7 @@ type Placed = {
 const numbers = (text: string) => text.split(',').map(Number)
 const tenth = (n: number) => Math.round(n * 10) / 10
 
-/** What happens in a state without leaving it stands at its bottom. */
+/** The events that do not leave a state stand at its bottom. */
 const inside = ({ x, y, width, height }: Place, rows: Size): Place => ({
   x: tenth(x + (width - rows.width) / 2),
   y: tenth(y + height - rows.height - 2),

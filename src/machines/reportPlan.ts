@@ -42,7 +42,7 @@ export type ReportPlan = {
   day: string | null
   /** The first day that was promised files and has none yet. */
   promised: string
-  /** What became of the last day, and how many days before it had no files because no server ran. */
+  /** The result of the last day, and the number of days before it without files because no server ran. */
   last: (Sent & { unsent: number }) | null
 }
 

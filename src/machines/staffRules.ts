@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from './calendar.ts'
 
-/** What staff may see and for how long they are let in; `from` is the first day on which it applies. */
+/** The limits of staff: revealed fields, sign-ins, links and files; `from` is the first day on which they apply. */
 export type StaffRules = {
   from: string
   /** The most fields of customers whom they do not work on that one person may reveal in an hour. */

@@ -78,7 +78,7 @@ export const order = z.extend(reviewed, {
   province: z.string(),
   bank: z.string(),
   account: z.string(),
-  /** What the channel costs for this application; null where no cost was set. */
+  /** The cost of the channel for this application; null where no cost was set. */
   channelCost: z.nullable(whole),
   /** The channel of the payout, and the transaction id of its last sending. */
   payout: z.nullable(z.object({ channel: z.string(), txid: z.nullable(z.string()) })),

@@ -32,7 +32,7 @@ const mostProvinces = 100
 const mostItems = 20
 
 const of = { version: whole, code }
-/** What every proposal has: the version that it was made from, and why. */
+/** The fields of every proposal: the version that it was made from, and the reason. */
 const proposal = { version: whole, reason: longText(mostOfReason) }
 const ofProposal = { ...proposal, code }
 const app = z.strictObject({ ...ofProposal, kind: z.literal('app'), name: text(longest.name) })

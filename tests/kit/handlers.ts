@@ -1,7 +1,7 @@
 import type { Command } from '../../src/server/store/command.ts'
 import type { Store } from '../../src/server/store/store.ts'
 
-/** What becomes of each command of every test's server before the chart judges it: the mutants of facts change it here. */
+/** The change of each command of every test's server before the chart judges it; the mutants of facts set it. */
 export const handlers = { change: (command: Command): Command => command }
 
 /** Sends the commands of a store through `handlers.change`. */

@@ -36,7 +36,7 @@ const nikFor = (outlook: Outlook): string => {
   return `31${10 + Math.floor(strangers / 90)}${10 + (strangers % 90)}5708920097`
 }
 
-/** What the chart decides by; the rest of a finding is the server's own. */
+/** The part of a finding that the chart decides by; the rest is the server's own. */
 const kindOf = ({ hits, missing, accountVerified }: MachineFinding) =>
   [hits.some(({ knockOut }) => knockOut), missing.length === 0, accountVerified].join()
 

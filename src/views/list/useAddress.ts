@@ -14,7 +14,7 @@ import { useConcealed } from './useConcealed.ts'
 /** `replace`: the change is one step of the Back button with the one before. */
 export type ChooseOptions = Pick<NavigateOptions, 'replace'>
 
-/** What became of a value: the server gave no id for it, or the user has left the page meanwhile. */
+/** The result of choosing a value; `refused`: the server gave no id for it, `left`: the user has left the page meanwhile. */
 export type Outcome = 'inForce' | 'refused' | 'left'
 
 /** The list's request, in the URL, so that it can be shared, bookmarked and gone back to. */

@@ -57,7 +57,7 @@ const standingPayments = ({ state: { context } }: Told, format: Format): Field =
   ),
 })
 
-// Whoever records a payment knows how it came in; only payments of before do not say.
+// A new payment needs a method; payments from before the field have none.
 const methodField: Field = {
   kind: 'choice',
   options: paymentMethods.map((value) => ({ value, words: `loan:method.${value}` })),

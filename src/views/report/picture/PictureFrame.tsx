@@ -6,7 +6,7 @@ import { type Drawing, hasValues, partsOf } from './drawing.ts'
 import './picture.css'
 
 const load = () => lazy(async () => ({ default: (await import('./Picture.tsx')).Picture }))
-// What failed to load stays failed: another try needs another component.
+// A lazy component that failed to load stays failed: another try needs another component.
 let loaded = load()
 
 type FrameProps = Omit<Drawing, 'points'> & { title: string; points: Drawing['points'] | undefined }
