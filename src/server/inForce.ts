@@ -1,11 +1,11 @@
 import { type ApprovalRules, usualApprovalRules } from '../machines/approvalRules.ts'
 import type { CollectionRules } from '../machines/collectionStages.ts'
 import { inForceAt } from '../machines/contactRules.ts'
-import type { LeadRules } from '../machines/leadRules.ts'
-import type { LoanRules } from '../machines/loanRules.ts'
+import { type LeadRules, usualLeadRules } from '../machines/leadRules.ts'
+import { type LoanRules, usualLoanRules } from '../machines/loanRules.ts'
 import { type MessageRules, usualMessageRules } from '../machines/messageRules.ts'
 import { type PayoutRules, usualPayoutRules } from '../machines/payoutRules.ts'
-import type { Scorecard } from '../machines/scorecard.ts'
+import { type Scorecard, usualScorecard } from '../machines/scorecard.ts'
 import { onlyCode } from '../machines/setting.facts.ts'
 import { type StaffRules, usualStaffRules } from '../machines/staffRules.ts'
 import type { Server } from './server.ts'
@@ -46,6 +46,9 @@ export async function inForce<Kind extends keyof Rules>(
 }
 
 const usual = {
+  leadRules: { from: '2020-01-01', ...usualLeadRules },
+  loanRules: usualLoanRules,
+  scorecard: { from: '2020-01-01', ...usualScorecard },
   approvalRules: usualApprovalRules,
   payoutRules: usualPayoutRules,
   messageRules: usualMessageRules,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StreamOf } from '../../src/machines/lifecycles.ts'
 import type { Quality, QualityEvent } from '../../src/machines/quality.facts.ts'
 import type { Scorecard } from '../../src/machines/scorecard.ts'
-import { scorecardAt } from '../../src/server/quality/inForce.ts'
+import { rulesAt } from '../../src/server/inForce.ts'
 import { drawnAs } from '../../src/server/quality/sampleVisit.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as quality from '../../src/services/quality.ts'
@@ -38,7 +38,7 @@ export const qualityProcess = (): Process<Move, Quality> & { id: () => string; l
         'qualityChecker.2',
         'qualityChecker.3',
       ])
-      card = await scorecardAt(app.server, app.clock.now())
+      card = await rulesAt(app.server, 'scorecard', app.clock.now())
       lead = await undrawn(app, card)
       await finishedLead(app, lead, { seller: idOf('telemarketer'), head: idOf('telemarketingLead') })
       return new Map()

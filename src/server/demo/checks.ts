@@ -3,9 +3,9 @@ import type { Quality, QualityEvent } from '../../machines/quality.facts.ts'
 import { qualityMachine } from '../../machines/quality.ts'
 import { isPassed, type Scorecard } from '../../machines/scorecard.ts'
 import * as quality from '../../services/quality.ts'
+import { rulesAt } from '../inForce.ts'
 import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
-import { scorecardAt } from '../quality/inForce.ts'
 import { drawnAs } from '../quality/sampleVisit.ts'
 import { type Ended, lastVisit } from '../quality/visit.ts'
 import type { Server } from '../server.ts'
@@ -23,7 +23,7 @@ const complaints = ['Merasa dipaksa mengajukan', 'Ditelepon padahal sedang beker
 export const makeChecks = async (server: Server, { staff }: Pick<Lender, 'staff'>): Promise<void> => {
   const { db, store, clock } = server
   const now = clock.now()
-  const card = await scorecardAt(server, now)
+  const card = await rulesAt(server, 'scorecard', now)
   const told: Command[] = []
   const leads = await db.sql.selectFrom('lead').select('id').where('ended_at', 'is not', null).orderBy('id').execute()
   for (const { id } of leads) {

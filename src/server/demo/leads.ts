@@ -9,9 +9,9 @@ import * as contact from '../../services/contact.ts'
 import * as lead from '../../services/lead.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import type { Prospect } from '../customers/vault.ts'
+import { rulesAt } from '../inForce.ts'
 import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
-import { leadRulesAt } from '../lead/inForce.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
@@ -32,7 +32,7 @@ type Campaign = (typeof campaigns)[number]
 export const makeLeads = async (server: Server, { staff }: Pick<Lender, 'staff'>): Promise<void> => {
   const { store, vault, clock } = server
   const now = clock.now()
-  const rules = await leadRulesAt(server, now)
+  const rules = await rulesAt(server, 'leadRules', now)
   const settings = await contactSettingsOf(server)
   const told: Command[] = []
   for (const campaign of campaigns) {

@@ -1,9 +1,9 @@
 import * as lead from '../../services/lead.ts'
+import { rulesAt } from '../inForce.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { Misread } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Answer, Tx } from '../store/command.ts'
-import { leadRulesAt } from './inForce.ts'
 
 type Parts = Pick<Server, 'db' | 'store'>
 type Claiming = { by: string; at: number; key: string; request: string; version?: number }
@@ -18,7 +18,7 @@ export const claimLead = (server: Parts, id: string, { by, at, version, ...asked
       .select((eb) => eb.fn.countAll<number>().as('held'))
       .where('seller', '=', by)
       .executeTakeFirstOrThrow()
-    const rules = await leadRulesAt(server, at)
+    const rules = await rulesAt(server, 'leadRules', at)
     return store.send({
       stream: `lead/${id}`,
       ...(version !== undefined && { version }),

@@ -2,6 +2,7 @@ import { refusal } from '../../machines/kernel.ts'
 import { leadMachine } from '../../machines/lead.ts'
 import * as lead from '../../services/lead.ts'
 import { attemptOrRefuse, tellOutcome } from '../contact/ofStaff.ts'
+import { rulesAt } from '../inForce.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { say } from '../kit/i18n.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -11,7 +12,6 @@ import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { claimLead } from './claim.ts'
-import { leadRulesAt } from './inForce.ts'
 import { leadLists } from './lists.ts'
 import { sellersOf } from './sellers.ts'
 
@@ -37,7 +37,7 @@ export const leadHandlers = (server: Server) => {
   const given = async ({ seller }: { seller: string }, { now, language }: Pick<Call<unknown>, 'language' | 'now'>) => {
     const able = await sellersOf(db)
     if (!able.some(({ id }) => id === seller)) throw badInput([{ field: 'seller', reason: 'choice' }], language)
-    return { seller, rules: await leadRulesAt(server, now) }
+    return { seller, rules: await rulesAt(server, 'leadRules', now) }
   }
   command(lead.assign, 'assigned', given)
   command(lead.reassign, 'reassigned', given)

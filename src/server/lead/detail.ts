@@ -6,11 +6,11 @@ import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import { judge } from '../contact/judge.ts'
 import { shownAs } from '../contact/lists.ts'
 import { contactProjection } from '../contact/projection.ts'
+import { rulesAt } from '../inForce.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
 import { stepOf } from '../staff/steps.ts'
-import { leadRulesAt } from './inForce.ts'
 import { leadLists } from './lists.ts'
 
 /** Serves one lead with its history and its person's contact record, and whether its seller may reach them now. */
@@ -35,7 +35,7 @@ export const leadDetail = (server: Server) => {
     const of = { state, settings, record: found?.record }
     const wish = { type: 'attempted', purpose: 'marketing', whom: 'self', overdue: null } as const
     const today = businessDay(at)
-    const { horizon } = context.rules ?? (await leadRulesAt(server, at))
+    const { horizon } = context.rules ?? (await rulesAt(server, 'leadRules', at))
     return {
       row,
       today,

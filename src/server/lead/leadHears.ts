@@ -1,6 +1,6 @@
+import { rulesAt } from '../inForce.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import type { Server } from '../server.ts'
-import { leadRulesAt } from './inForce.ts'
 
 type Step = { type: 'registered' } | { type: 'applied'; orderNo: string }
 
@@ -22,7 +22,7 @@ export const leadHears = async (
     .where(step.type, '=', 'no')
     .execute()
   if (leads.length === 0) return
-  const { credit } = await leadRulesAt(server, at)
+  const { credit } = await rulesAt(server, 'leadRules', at)
   for (const { id } of leads)
     await againWhenStale(async () => {
       const stream = `lead/${id}` as const

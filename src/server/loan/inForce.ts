@@ -1,10 +1,9 @@
-import { usualLoanRules } from '../../machines/loanRules.ts'
-import { inForce } from '../inForce.ts'
+import { rulesAt } from '../inForce.ts'
 import type { Server } from '../server.ts'
 
 /** The limits and rates in force, per event: rupiah, counts, days, basis points. */
 export const limitsAt = async (server: Pick<Server, 'db'>, at: number) => {
-  const rules = (await inForce(server, 'loanRules', at)) ?? usualLoanRules
+  const rules = await rulesAt(server, 'loanRules', at)
   return {
     reductionRequested: { limit: rules.mostReduced },
     reductionApproved: { limit: rules.mostReducedByLead },

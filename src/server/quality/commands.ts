@@ -1,4 +1,5 @@
 import * as quality from '../../services/quality.ts'
+import { rulesAt } from '../inForce.ts'
 import { Refused } from '../kit/refused.ts'
 import { sellersOf } from '../lead/sellers.ts'
 import type { Server } from '../server.ts'
@@ -6,7 +7,6 @@ import { type Call, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { checkersOf } from './checkers.ts'
 import { qualityFigures } from './figures.ts'
-import { scorecardAt } from './inForce.ts'
 import { qualityLists } from './lists.ts'
 import { lastVisit } from './visit.ts'
 
@@ -31,7 +31,12 @@ export const qualityHandlers = (server: Server) => {
     const entered = { ...stamp(call), complaint }
     const event =
       version === 0
-        ? { type: 'complained' as const, ...entered, ...ended.visit, card: await scorecardAt(server, call.now) }
+        ? {
+            type: 'complained' as const,
+            ...entered,
+            ...ended.visit,
+            card: await rulesAt(server, 'scorecard', call.now),
+          }
         : { type: 'complaintAdded' as const, ...entered }
     return store.send({ stream, version, event, ...origin(call) })
   })

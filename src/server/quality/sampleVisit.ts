@@ -1,7 +1,7 @@
+import { rulesAt } from '../inForce.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
-import { scorecardAt } from './inForce.ts'
 import { lastVisit } from './visit.ts'
 
 type Drawing = Pick<Server, 'vault'>
@@ -19,7 +19,7 @@ export const sampleVisit =
     const { store, clock } = server
     const ended = await lastVisit(server, job.stream.slice('lead/'.length), job.version)
     const at = clock.now()
-    const card = await scorecardAt(server, at)
+    const card = await rulesAt(server, 'scorecard', at)
     const type = ended && drawnAs(server, ended.id, card)
     if (!ended || !type) return undefined
     const stream = `quality/${ended.id}` as const

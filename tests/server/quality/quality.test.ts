@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { scorecardAt } from '../../../src/server/quality/inForce.ts'
+import { rulesAt } from '../../../src/server/inForce.ts'
 import { drawnAs } from '../../../src/server/quality/sampleVisit.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as quality from '../../../src/services/quality.ts'
@@ -20,7 +20,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   /** A lead whose visit is drawn like this. */
   const drawn = async (as: 'sampled' | 'sampledTwice' | undefined) => {
-    const card = await scorecardAt(app.server, app.clock.now())
+    const card = await rulesAt(app.server, 'scorecard', app.clock.now())
     for (;;) {
       const id = randomUUID()
       if (drawnAs(app.server, `${id}.3`, card) === as) {
