@@ -4,7 +4,6 @@ import { allRoutes } from '../../machines/routes.ts'
 import type * as account from '../../services/account.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { Database } from '../db/database.ts'
-import type { AccountRow } from '../db/tables.ts'
 import { containing } from '../kit/like.ts'
 import { limits } from '../kit/limits.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
@@ -12,6 +11,7 @@ import type { Server } from '../server.ts'
 import { limitOf } from '../staff/appScope.ts'
 import { idleSince } from '../staff/sessions.ts'
 import { languageOr, statusOf } from './account.profile.ts'
+import type { AccountRow } from './account.projection.ts'
 
 type Condition = RawBuilder<boolean>
 type Filter = Omit<BodyOf<typeof account.count>, 'exact'>

@@ -10,4 +10,12 @@ const row = (stream: string, { version, value, context }: State<Account>) => ({
   link_until: context.linkUntil,
 })
 
+export type AccountRow = ReturnType<typeof row>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    account: AccountRow
+  }
+}
+
 export const accountProjection: Projection = { table: 'account', key: 'id', row }

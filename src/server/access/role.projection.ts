@@ -11,4 +11,10 @@ const row = (stream: string, { version, context }: State<Role>) => ({
   interfaces: context.interfaces,
 })
 
+declare module '../db/tables.ts' {
+  interface Tables {
+    role: ReturnType<typeof row>
+  }
+}
+
 export const roleProjection = { table: 'role', key: 'id', row } satisfies Projection

@@ -1,12 +1,11 @@
 import type { Approval } from '../../machines/approval.facts.ts'
 import { stateName, type State } from '../../machines/kernel.ts'
-import type { ApprovalRow } from '../db/tables.ts'
 import type { Projection } from '../store/projection.ts'
 
 const result = (rejected: boolean, decidedAt: number | null) =>
   decidedAt === null ? null : rejected ? 'reject' : 'pass'
 
-const row = (_stream: string, { version, value, context }: State<Approval>): ApprovalRow => {
+const row = (_stream: string, { version, value, context }: State<Approval>) => {
   const state = stateName(value)
   const application = context.application!
   return {
@@ -49,6 +48,14 @@ const row = (_stream: string, { version, value, context }: State<Approval>): App
     machine_at: context.machineAt,
     first_at: context.firstAt,
     final_at: context.finalAt,
+  }
+}
+
+export type ApprovalRow = ReturnType<typeof row>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    approval: ApprovalRow
   }
 }
 

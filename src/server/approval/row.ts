@@ -8,12 +8,13 @@ import type { Order } from '../../services/approval.ts'
 import type { MaskedCustomer } from '../customers/maskedCustomer.ts'
 import { withSealed } from '../customers/readMasked.ts'
 import type { Database } from '../db/database.ts'
-import type { ApprovalRow, EventRow, Tables } from '../db/tables.ts'
+import type { EventRow, Tables } from '../db/tables.ts'
 import { versionsOf } from '../inForce.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
+import type { ApprovalRow } from './projection.ts'
 
 /** Replays the first `count` events of an application; throws not found when there are fewer. */
 export const approvalAfter = (events: readonly EventRow[], count: number): State<Approval> => {

@@ -1,7 +1,6 @@
 import { type BacktestResult, type Cell } from '../../machines/backtest.ts'
 import * as backtest from '../../services/backtest.ts'
 import type { DataOf } from '../../services/endpoint.ts'
-import type { BacktestRow } from '../db/tables.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import { rulesOf, ruleSetStream } from '../risk/versions.ts'
@@ -10,6 +9,7 @@ import { origin, stamp } from '../staff/call.ts'
 import { staffNames } from '../staff/names.ts'
 import { cellReader } from './cells.ts'
 import { applicationsOf } from './page.ts'
+import type { BacktestRow } from './projection.ts'
 import { beginRun } from './run.ts'
 
 const mostListed = 20

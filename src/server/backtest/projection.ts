@@ -1,9 +1,8 @@
 import type { Backtest } from '../../machines/backtest.ts'
 import { type State, stateName } from '../../machines/kernel.ts'
-import type { BacktestRow } from '../db/tables.ts'
 import type { Projection } from '../store/projection.ts'
 
-const row = (stream: string, { version, value, context }: State<Backtest>): BacktestRow => {
+const row = (stream: string, { version, value, context }: State<Backtest>) => {
   const { ruleSet, edition, against, from, to } = context.wanted!
   return {
     id: stream.slice('backtest/'.length),
@@ -21,6 +20,14 @@ const row = (stream: string, { version, value, context }: State<Backtest>): Back
     reason: context.reason,
     requested_at: context.requestedAt,
     ended_at: context.endedAt,
+  }
+}
+
+export type BacktestRow = ReturnType<typeof row>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    backtest: BacktestRow
   }
 }
 

@@ -19,4 +19,10 @@ const row = (stream: string, { version, value, context }: State<Bulk>) => {
   }
 }
 
+declare module '../db/tables.ts' {
+  interface Tables {
+    bulk: ReturnType<typeof row>
+  }
+}
+
 export const bulkProjection: Projection = { table: 'bulk', key: 'id', row }

@@ -2,7 +2,6 @@ import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import * as jobs from '../../services/jobs.ts'
 import type { Why } from '../../services/reveal.ts'
 import { noteSearchesIn } from '../audit/searches.ts'
-import type { ExportRow } from '../db/tables.ts'
 import { fetchPiece } from '../jobs/fetchPiece.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
@@ -12,6 +11,7 @@ import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
 import { type Call, origin, place, stamp } from '../staff/call.ts'
 import type { Staff } from '../staff/sessions.ts'
+import type { ExportRow } from './projection.ts'
 import { mayExport, mayHave } from './rights.ts'
 
 const mostListed = 30
@@ -115,10 +115,10 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
   })
 
   /** Throws not found for another person's export. */
-  const own = async (id: string, by: string): Promise<ExportRow> => {
+  const own = async (id: string, by: string) => {
     const row = await db.sql.selectFrom('export').selectAll().where('id', '=', id).executeTakeFirst()
     if (row?.asker !== by) throw notFound()
-    return row as unknown as ExportRow
+    return row
   }
 }
 
@@ -135,11 +135,7 @@ const mustHave = (
     throw badInput([{ field: 'columns', reason: 'choice' }], language)
 }
 
-type Listing = Omit<ExportRow, 'filter' | 'columns'> & {
-  filter: Record<string, unknown>
-  columns: string[]
-  done: number | null
-}
+type Listing = ExportRow & { done: number | null }
 
 const shown = (row: Listing): DataOf<typeof jobs.exportsOf>['exports'][number] => ({
   id: row.id,

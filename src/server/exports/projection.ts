@@ -27,4 +27,12 @@ const row = (stream: string, { version, value, context }: State<Export>) => {
   }
 }
 
+export type ExportRow = ReturnType<typeof row>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    export: ExportRow
+  }
+}
+
 export const exportProjection: Projection = { table: 'export', key: 'id', row }

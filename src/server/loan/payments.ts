@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
-import type { RepaymentRow } from '../db/tables.ts'
 import { is, within } from '../lists/conditions.ts'
 import { beyond, countedWithSums, inOrder, pageOf, pageSize, sumsOf } from '../lists/keyset.ts'
 import type { Onlooker } from '../staff/appScope.ts'
+import type { RepaymentRow } from './projection.ts'
 import { loanIn, narrower, orderIn, type Parts, type RowWithLoan, withLoan } from './reader.ts'
 
 type Filter = Omit<BodyOf<typeof lists.paymentsCount>, 'exact'>

@@ -3,11 +3,11 @@ import { businessDay } from '../../machines/calendar.ts'
 import { daysAfterDue } from '../../machines/loan.course.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lists from '../../services/loan.lists.ts'
-import type { InstalmentRow } from '../db/tables.ts'
 import { type Condition, within } from '../lists/conditions.ts'
 import { beyond, countedWithSums, inOrder, pageOf, pageSize, sumsOf } from '../lists/keyset.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import { owedOn } from './owed.ts'
+import type { InstalmentRow } from './projection.ts'
 import { loanIn, narrower, orderIn, type Parts, type RowWithLoan, withLoan } from './reader.ts'
 
 type Filter = Omit<BodyOf<typeof lists.planCount>, 'exact'>

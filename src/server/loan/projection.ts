@@ -4,7 +4,6 @@ import { mostFees } from '../../machines/fees.ts'
 import { type State, stateName } from '../../machines/kernel.ts'
 import { leftOn, type Share, tell, type Told } from '../../machines/ledger.ts'
 import { bookOf, type Loan, standing } from '../../machines/loan.facts.ts'
-import type { InstalmentRow, LoanRow, RepaymentRow } from '../db/tables.ts'
 import type { Projection } from '../store/projection.ts'
 
 const told = new WeakMap<Loan, Told>()
@@ -40,7 +39,7 @@ const regionsOf = (value: unknown) => {
   }
 }
 
-const loanRow = (_stream: string, state: State<Loan>): LoanRow => {
+const loanRow = (_stream: string, state: State<Loan>) => {
   const loan = state.context
   const terms = loan.terms!
   const { ledger } = toldOf(loan)
@@ -71,13 +70,13 @@ const loanRow = (_stream: string, state: State<Loan>): LoanRow => {
   }
 }
 
-const standingOf = (line: Line, state: State<Loan>, { isWrittenOff }: Told): InstalmentRow['standing'] => {
+const standingOf = (line: Line, state: State<Loan>, { isWrittenOff }: Told) => {
   if (isVoided(state)) return 'voided'
   if (leftOfLine(line) === 0) return 'settled'
   return isWrittenOff ? 'writtenOff' : 'open'
 }
 
-const instalmentRows = (_stream: string, state: State<Loan>): InstalmentRow[] => {
+const instalmentRows = (_stream: string, state: State<Loan>) => {
   const loan = state.context
   const terms = loan.terms!
   const its = toldOf(loan)
@@ -116,7 +115,7 @@ const instalmentRows = (_stream: string, state: State<Loan>): InstalmentRow[] =>
 
 const nowhere: Share = { interest: 0, principal: 0, fee: 0, charge: 0, credit: 0 }
 
-const repaymentRows = (_stream: string, { context: loan }: State<Loan>): RepaymentRow[] => {
+const repaymentRows = (_stream: string, { context: loan }: State<Loan>) => {
   const { shares } = toldOf(loan)
   // Numbers only entries that moved money: the others vanish when a loan is reopened, and the numbers must stay.
   return loan.entries
@@ -148,6 +147,17 @@ export const proposedOf = (loan: Loan, place: string) => ({
   orderNo: loan.orderNo,
   amount: amountProposed(loan, place),
 })
+
+export type InstalmentRow = ReturnType<typeof instalmentRows>[number]
+export type RepaymentRow = ReturnType<typeof repaymentRows>[number]
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    loan: ReturnType<typeof loanRow>
+    instalment: InstalmentRow
+    repayment: RepaymentRow
+  }
+}
 
 export const loanProjections: Projection[] = [
   { table: 'loan', key: 'order_no', row: loanRow },

@@ -9,7 +9,7 @@ const row = (stream: string, { version, value, context }: State<CustomerEdit>) =
     version,
     state: stateName(value),
     order_no: orderNo,
-    kind: context.kind,
+    kind: context.kind!,
     person,
     version_before: before,
     version_after: personVersion,
@@ -20,6 +20,12 @@ const row = (stream: string, { version, value, context }: State<CustomerEdit>) =
     note: context.note,
     proposed_at: context.proposedAt,
     ended_at: context.endedAt,
+  }
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    customer_edit: ReturnType<typeof row>
   }
 }
 

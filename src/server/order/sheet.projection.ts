@@ -22,4 +22,12 @@ const row = (stream: string, { version, value, context }: State<OrderSheet>) => 
   file_due: context.file && context.fileDue,
 })
 
+export type OrderSheetRow = ReturnType<typeof row>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    order_sheet: OrderSheetRow
+  }
+}
+
 export const orderSheetProjection: Projection = { table: 'order_sheet', key: 'id', row }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { DataOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
-import type { OrderSheetRow } from '../db/tables.ts'
 import { readFile } from '../files/read.ts'
 import { Unreadable } from '../files/zip.ts'
 import { fetchPiece } from '../jobs/fetchPiece.ts'
@@ -13,6 +12,7 @@ import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
 import { origin, stamp } from '../staff/call.ts'
+import type { OrderSheetRow } from './sheet.projection.ts'
 
 const mostListed = 30
 const rowsAtATime = 100

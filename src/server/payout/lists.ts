@@ -3,11 +3,12 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import type * as payout from '../../services/payout.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
 import { readMasked } from '../customers/readMasked.ts'
-import type { PayoutRow, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { beyond, counted, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
+import type { PayoutRow } from './projection.ts'
 
 type Parts = Pick<Server, 'db' | 'vault'>
 type Payouts = SelectQueryBuilder<Tables, 'payout', object>

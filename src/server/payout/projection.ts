@@ -1,13 +1,9 @@
 import { type State, stateName } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
-import type { PayoutArrivalRow, PayoutRow } from '../db/tables.ts'
 import type { Projection } from '../store/projection.ts'
 
 /** The row of a payout in the lists. */
-export const payoutRow = (
-  _stream: string,
-  { version, value, context }: State<Payout>,
-): Omit<PayoutRow, 'changed_by'> & { changed_by: string[] } => {
+export const payoutRow = (_stream: string, { version, value, context }: State<Payout>) => {
   const { terms, proposal, proof, paid } = context
   const { orderNo, person, app, product, amount } = terms!
   const state = stateName(value)
@@ -46,7 +42,7 @@ export const payoutRow = (
   }
 }
 
-const arrivals = (_stream: string, { context: { terms, attempts } }: State<Payout>): PayoutArrivalRow[] =>
+const arrivals = (_stream: string, { context: { terms, attempts } }: State<Payout>) =>
   attempts.flatMap(({ arrived, ...attempt }) => {
     if (!arrived) return []
     const { orderNo, person, app, product } = terms!
@@ -68,6 +64,15 @@ const arrivals = (_stream: string, { context: { terms, attempts } }: State<Payou
       code: isBack ? attempt.code : null,
     }
   })
+
+export type PayoutRow = ReturnType<typeof payoutRow>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    payout: PayoutRow
+    payout_arrival: ReturnType<typeof arrivals>[number]
+  }
+}
 
 export const payoutProjections: Projection[] = [
   { table: 'payout', key: 'order_no', row: payoutRow },

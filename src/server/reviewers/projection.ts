@@ -26,5 +26,14 @@ const reviewerRow = (stream: string, { version, value, context }: State<Reviewer
   weight: context.weight,
 })
 
+export type ReviewerRow = ReturnType<typeof reviewerRow>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    review_group: ReturnType<typeof groupRow>
+    reviewer: ReviewerRow
+  }
+}
+
 export const reviewGroupProjection: Projection = { table: 'review_group', key: 'id', row: groupRow }
 export const reviewerProjection: Projection = { table: 'reviewer', key: 'id', row: reviewerRow }

@@ -4,10 +4,10 @@ import type { Reviewer } from '../../machines/reviewer.ts'
 import { longestSignInHours } from '../../machines/staffRules.ts'
 import type { periods } from '../../services/reviewers.ts'
 import type { Database } from '../db/database.ts'
-import type { ReviewerRow } from '../db/tables.ts'
 import type { Server } from '../server.ts'
 import { staffId } from '../staff/sessions.ts'
 import { groupNamesOf, holdsOf, mayDecide } from './people.ts'
+import type { ReviewerRow } from './projection.ts'
 import { dayNumber } from './tally.ts'
 
 const daysOf: Record<(typeof periods)[number], number> = { today: 1, week: 7, month: 30 }

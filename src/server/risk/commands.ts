@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { DataOf } from '../../services/endpoint.ts'
 import * as risk from '../../services/risk.ts'
-import type { RuleSetRow } from '../db/tables.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { say } from '../kit/i18n.ts'
 import { badInput, refusedInput } from '../kit/inputIssues.ts'
@@ -14,6 +13,7 @@ import type { Staff } from '../staff/sessions.ts'
 import { benchHandlers } from './bench.ts'
 import { type ContentProblem, problemsOf } from './compile.ts'
 import { expressionOf } from './expression.ts'
+import type { RuleSetRow } from './projection.ts'
 import { rulesOf, ruleSetStream } from './versions.ts'
 
 const mostVersions = 500

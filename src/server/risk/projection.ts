@@ -1,9 +1,8 @@
 import { type State, stateName } from '../../machines/kernel.ts'
 import type { RuleSet } from '../../machines/ruleSet.ts'
-import type { RuleSetRow } from '../db/tables.ts'
 import type { Projection } from '../store/projection.ts'
 
-const row = (_stream: string, { version, value, context }: State<RuleSet>): RuleSetRow => ({
+const row = (_stream: string, { version, value, context }: State<RuleSet>) => ({
   number: context.number,
   version,
   state: stateName(value),
@@ -19,5 +18,13 @@ const row = (_stream: string, { version, value, context }: State<RuleSet>): Rule
   publisher: context.publisher,
   published_at: context.publishedAt,
 })
+
+export type RuleSetRow = ReturnType<typeof row>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    rule_set: RuleSetRow
+  }
+}
 
 export const ruleSetProjection: Projection = { table: 'rule_set', key: 'number', row }

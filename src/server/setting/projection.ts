@@ -1,13 +1,21 @@
 import { type State, stateName } from '../../machines/kernel.ts'
-import type { App, BankAccount, ChannelCost, Product, Rate, Setting } from '../../machines/setting.facts.ts'
+import type {
+  App,
+  BankAccount,
+  ChannelCost,
+  Product,
+  Rate,
+  Setting,
+  SettingKind,
+} from '../../machines/setting.facts.ts'
 import type { Projection } from '../store/projection.ts'
 
 /** The row of a setting in the lists: its values in force beside the proposed ones. */
 const row = (stream: string, { version, value, context }: State<Setting>) => ({
   id: stream.slice('setting/'.length),
   version,
-  state: stateName(value),
-  kind: context.kind,
+  state: stateName(value) as 'proposed' | 'refused' | 'takenBack' | 'inForce' | 'changing',
+  kind: context.kind as SettingKind,
   code: context.code,
   in_force: context.inForce,
   proposed: context.proposed,
@@ -55,15 +63,20 @@ const channelCosts = (_stream: string, { context: { code, inForce } }: State<Set
     per_application: perApplication,
   }))
 
-declare module '../db/tables.ts' {
-  interface Tables {
-    channel_cost: ReturnType<typeof channelCosts>[number]
-  }
-}
-
 const bankAccount = (_stream: string, { context: { code, inForce } }: State<Setting>) => {
   const [values] = inForce as BankAccount[]
   return values && { code, bank: values.bank, name: values.name, number: values.number }
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    setting: ReturnType<typeof row>
+    lending_app: NonNullable<ReturnType<typeof app>>
+    product: NonNullable<ReturnType<typeof product>>
+    product_rate: ReturnType<typeof rates>[number]
+    channel_cost: ReturnType<typeof channelCosts>[number]
+    bank_account: NonNullable<ReturnType<typeof bankAccount>>
+  }
 }
 
 export const settingProjection: Projection = { table: 'setting', key: 'id', row }

@@ -2,6 +2,7 @@ import type { BankStatement } from '../../machines/bankStatement.ts'
 import { type State, stateName } from '../../machines/kernel.ts'
 import type { StatementDay } from '../../machines/statementDay.ts'
 import type { StatementLine } from '../../machines/statementLine.ts'
+import type { lineStates } from '../../services/statement.ts'
 import type { Projection } from '../store/projection.ts'
 import { split } from './sen.ts'
 
@@ -50,7 +51,7 @@ const line = (stream: string, { version, value, context }: State<StatementLine>)
   return {
     id: idOf(stream),
     version,
-    state: stateName(value),
+    state: stateName(value) as (typeof lineStates)[number],
     account,
     n,
     statement,
@@ -91,6 +92,16 @@ const day = (stream: string, { version, value, context }: State<StatementDay>) =
   checker: context.checker,
   closed_at: context.closedAt,
 })
+
+export type StatementLineRow = ReturnType<typeof line>
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    bank_statement: ReturnType<typeof file>
+    statement_line: StatementLineRow
+    statement_day: ReturnType<typeof day>
+  }
+}
 
 export const bankStatementProjection: Projection = { table: 'bank_statement', key: 'id', row: file }
 export const statementLineProjection: Projection = { table: 'statement_line', key: 'id', row: line }

@@ -1,12 +1,12 @@
 import { type State, stateName } from '../../machines/kernel.ts'
 import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
-import type { WithdrawalRow } from '../db/tables.ts'
+import type { withdrawalStates } from '../../services/withdrawal.ts'
 import type { Projection } from '../store/projection.ts'
 
-const row = (stream: string, { version, value, context }: State<Withdrawal>): WithdrawalRow => ({
+const row = (stream: string, { version, value, context }: State<Withdrawal>) => ({
   txid: stream.slice('withdrawal/'.length),
   version,
-  state: stateName(value) as WithdrawalRow['state'],
+  state: stateName(value) as (typeof withdrawalStates)[number],
   ...context.order!,
   requester: context.requester,
   requested_at: context.requestedAt,
@@ -22,5 +22,11 @@ const row = (stream: string, { version, value, context }: State<Withdrawal>): Wi
   evidence: context.proof?.evidence ?? null,
   confirmer: context.proof?.confirmedBy ?? null,
 })
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    withdrawal: ReturnType<typeof row>
+  }
+}
 
 export const withdrawalProjection: Projection = { table: 'withdrawal', key: 'txid', row }
