@@ -247,6 +247,9 @@ export const refusal = (machine: AnyStateMachine, state: State, event: Fact, via
 /** The armed deadlines: the event that falls due, its instant, and the version that armed it. */
 export const deadlines = (state: State) => Object.entries(state.armed).map(([event, armed]) => ({ event, ...armed }))
 
+/** The part of a stream's name after its kind: `approval/LK1` is of the order `LK1`. */
+export const idOf = (stream: string): string => stream.slice(stream.indexOf('/') + 1)
+
 /** `firstReview.wait`; `|` joins the regions of a parallel chart. */
 export const stateName = (value: unknown): string =>
   typeof value === 'string'

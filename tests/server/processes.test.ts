@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../../src/machines/lifecycles.ts'
 import { merged, processes } from '../../src/server/processes.ts'
@@ -37,4 +38,15 @@ test('every effect of a process is named by a chart, and done by one process', (
   const done = effectsDone()
   expect(done.filter((name) => !named.includes(name))).toEqual([])
   expect(done).toEqual([...new Set(done)])
+})
+
+test('each effect stands in a file of its own, which has its name', () => {
+  const named = /(?:^|[ {,(])\w+: (\w+)\(server\b/g
+  for (const file of globSync('src/server/*/process.ts')) {
+    const text = readFileSync(file, 'utf8')
+    const effects = [...text.slice(text.indexOf('effects: {')).matchAll(named)].map(([, name]) => name!)
+    const lacking = effects.filter((name) => !text.includes(`import { ${name} } from './${name}.ts'`))
+    expect({ file, lacking }).toEqual({ file, lacking: [] })
+  }
+  expect(effectsDone().length).toBeGreaterThan(20)
 })

@@ -1,9 +1,9 @@
 import type { Account } from '../../machines/account.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Account>) => ({
-  id: Number(stream.split('/')[1]),
+  id: Number(idOf(stream)),
   version,
   state: stateName(value),
   roles: context.roles,

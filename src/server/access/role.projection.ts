@@ -1,9 +1,9 @@
-import type { State } from '../../machines/kernel.ts'
+import { idOf, type State } from '../../machines/kernel.ts'
 import type { Role } from '../../machines/role.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, context }: State<Role>) => ({
-  id: Number(stream.split('/')[1]),
+  id: Number(idOf(stream)),
   version,
   name: context.name,
   note: context.note,

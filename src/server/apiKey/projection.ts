@@ -1,9 +1,9 @@
 import type { ApiKey } from '../../machines/apiKey.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<ApiKey>) => ({
-  name: stream.slice('apiKey/'.length),
+  name: idOf(stream),
   version,
   state: stateName(value) as 'active' | 'revoked',
   maker: context.madeBy,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Approval } from '../../machines/approval.facts.ts'
 import { mendFields } from '../../machines/approval.reasons.ts'
 import { businessDay } from '../../machines/calendar.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import { basisPoints } from '../../machines/money.ts'
 import { isSent } from '../../machines/payout.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
@@ -221,7 +221,7 @@ export const customerTypes = ({ passed, passedHere }: { passed: number; passedHe
 })
 
 const intakeDocuments = new Set<string>(['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'])
-const receiptOf = ({ stream, version }: Answer) => ({ orderNo: stream.slice(stream.indexOf('/') + 1), version })
+const receiptOf = ({ stream, version }: Answer) => ({ orderNo: idOf(stream), version })
 
 /** Tells whether an order's payout was sent, and the payout version read, which the append compares. */
 export const payoutOf = async (store: Server['store'], orderNo: string) => {

@@ -1,7 +1,10 @@
 import type { Process } from '../process.ts'
+import { beginBacktest } from './beginBacktest.ts'
 import { backtestHandlers } from './commands.ts'
+import { dropBacktest } from './dropBacktest.ts'
+import { noteBacktest } from './noteBacktest.ts'
 import { backtestProjection } from './projection.ts'
-import { beginBacktest, dropBacktest, noteBacktest, runBacktest } from './runBacktest.ts'
+import { runBacktest } from './runBacktest.ts'
 
 /** Backtests: versions of the rules tried on past applications. */
 export const backtest: Process = {

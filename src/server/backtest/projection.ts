@@ -1,11 +1,11 @@
 import type { Backtest } from '../../machines/backtest.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Backtest>) => {
   const { ruleSet, edition, against, from, to } = context.wanted!
   return {
-    id: stream.slice('backtest/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value),
     asker: context.asker,

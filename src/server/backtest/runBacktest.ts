@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Backtest, BacktestResult } from '../../machines/backtest.ts'
+import { idOf } from '../../machines/kernel.ts'
 import { firstVersion } from '../../machines/rules.first.ts'
 import type { Database } from '../db/database.ts'
-import { isNext, turnMs } from '../jobs/turn.ts'
-import { policy } from '../policy.ts'
-import { rulesOf, ruleSetStream } from '../risk/versions.ts'
+import { rulesOf } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 import { readAhead } from '../store/streamPages.ts'
@@ -12,18 +11,6 @@ import { type JudgedPage, type Judges, startJudge } from './judge.ts'
 import { type BacktestPage, pageAfter } from './page.ts'
 import type { Tried } from './run.ts'
 import { sum } from './tally.ts'
-
-const idOf = (stream: string) => stream.slice('backtest/'.length)
-
-/** Begins a backtest when no other runs and none was requested before it: each one takes all the capacity. */
-export const beginBacktest =
-  ({ db, store, clock }: Server): Effect<'backtest'> =>
-  async ({ stream }) => {
-    const { value } = await store.state(stream)
-    if (value !== 'requested') return undefined
-    if (!(await isNext(db, { table: 'backtest', id: idOf(stream) }))) return { again: turnMs }
-    return { event: { type: 'backtestBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
-  }
 
 /** Judges the applications page by page. A worker that takes over a run resumes after the pages counted. */
 export const runBacktest =
@@ -62,41 +49,6 @@ export const runBacktest =
     } finally {
       await stop()
     }
-  }
-
-/** Records the backtest on its draft, which counts it only when it was not edited since. */
-export const noteBacktest =
-  ({ store }: Server): Effect<'backtest'> =>
-  async ({ stream, event }) => {
-    const { context } = await store.state(stream)
-    const { ruleSet, edition } = context.wanted!
-    const { judged, changed } = context.result!
-    await store.send({
-      stream: ruleSetStream(ruleSet),
-      event: {
-        type: 'backtested',
-        by: context.asker,
-        at: context.endedAt!,
-        edition,
-        test: { kind: 'backtest', subject: idOf(stream), judged, changed },
-      },
-      via: 'SYS',
-      key: `noteBacktest ${event}`,
-      request: event,
-    })
-    return undefined
-  }
-
-/** Deletes the run and the counts of a backtest that was cancelled, failed or timed out. */
-export const dropBacktest =
-  ({ db }: Server): Effect<'backtest'> =>
-  async ({ stream }) => {
-    const id = idOf(stream)
-    await db.sql.transaction().execute(async (tx) => {
-      await tx.deleteFrom('backtest_run').where('id', '=', id).execute()
-      await tx.deleteFrom('backtest_cell').where('backtest', '=', id).execute()
-    })
-    return undefined
   }
 
 const runOf = (db: Database, id: string) =>

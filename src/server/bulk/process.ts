@@ -1,7 +1,8 @@
 import type { Process } from '../process.ts'
+import { collectRows } from './collectRows.ts'
 import { bulkHandlers } from './commands.ts'
 import { bulkProjection } from './projection.ts'
-import { collectRows, runBulk } from './runBulk.ts'
+import { runBulk } from './runBulk.ts'
 
 /** Bulk commands: one command for many rows of a list. */
 export const bulk: Process = {

@@ -1,11 +1,11 @@
 import type { Bulk } from '../../machines/bulk.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Bulk>) => {
   const { list, title, command, said } = context.wanted!
   return {
-    id: stream.slice('bulk/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value),
     asker: context.asker,

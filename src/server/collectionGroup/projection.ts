@@ -1,10 +1,10 @@
 import { type CollectionGroup, kindOf } from '../../machines/collectionGroup.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { groupStates } from '../../services/collectionGroup.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<CollectionGroup>) => ({
-  id: stream.slice('collectionGroup/'.length),
+  id: idOf(stream),
   version,
   state: stateName(value) as (typeof groupStates)[number],
   kind: kindOf(context.stages),

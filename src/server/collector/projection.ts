@@ -1,10 +1,10 @@
 import type { Collector } from '../../machines/collector.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { collectorStates } from '../../services/collector.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Collector>) => ({
-  id: Number(stream.slice('collector/'.length)),
+  id: Number(idOf(stream)),
   version,
   state: stateName(value) as (typeof collectorStates)[number],
   since: context.since,

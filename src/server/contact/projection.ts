@@ -1,10 +1,10 @@
 import type { Contact } from '../../machines/contact.facts.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { contactStates } from '../../services/contact.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Contact>) => ({
-  id: stream.slice('contact/'.length),
+  id: idOf(stream),
   version,
   state: stateName(value) as (typeof contactStates)[number],
   last_at: context.lastAt,

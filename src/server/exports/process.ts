@@ -1,7 +1,9 @@
 import type { Process } from '../process.ts'
+import { beginExport } from './beginExport.ts'
 import { exportHandlers } from './commands.ts'
+import { dropExport } from './dropExport.ts'
 import { exportProjection } from './projection.ts'
-import { beginExport, dropExport, runExport } from './runExport.ts'
+import { runExport } from './runExport.ts'
 
 /** Exports: lists as files. */
 export const exports: Process = {

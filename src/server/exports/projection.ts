@@ -1,11 +1,11 @@
 import type { Export } from '../../machines/export.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Export>) => {
   const { list, title, filter, narrowed, columns, format } = context.wanted!
   return {
-    id: stream.slice('export/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value),
     asker: context.asker,

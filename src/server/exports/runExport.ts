@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay, dayStart } from '../../machines/calendar.ts'
 import type { Export } from '../../machines/export.ts'
+import { idOf } from '../../machines/kernel.ts'
 import { staffTimes } from '../../machines/staffRules.ts'
 import type { Cell } from '../../services/columns.ts'
 import type { Database } from '../db/database.ts'
 import { rulesAt } from '../inForce.ts'
 import { keepFile } from '../jobs/keepFile.ts'
-import { isNext, turnMs } from '../jobs/turn.ts'
 import { awaitedLater } from '../kit/awaitedLater.ts'
 import { say } from '../kit/i18n.ts'
 import { asCsv } from '../lists/csv.ts'
@@ -24,18 +24,6 @@ const rowsAtATime = 1000
 // After so many pages the requester's permission is checked again.
 const pagesAtATime = 4
 
-const idOf = (stream: string) => stream.slice('export/'.length)
-
-/** Begins an export when no other of the same person runs and none was requested before it. */
-export const beginExport =
-  ({ db, store, clock }: Server): Effect<'export'> =>
-  async ({ stream }) => {
-    const { value } = await store.state(stream)
-    if (value !== 'requested') return undefined
-    if (!(await isNext(db, { table: 'export', id: idOf(stream), person: 'asker' }))) return { again: turnMs }
-    return { event: { type: 'exportBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
-  }
-
 /** Writes the file while it reads the list. A worker that takes over a run starts again from the first row. */
 export const runExport =
   (server: Server, lists: Exportables): Effect<'export'> =>
@@ -51,18 +39,6 @@ export const runExport =
       if (error instanceof Ended) return error.outcome
       throw error
     }
-  }
-
-/** Deletes an export's run and file chunks after it was given up or its file expired. */
-export const dropExport =
-  ({ db }: Server): Effect<'export'> =>
-  async ({ stream }) => {
-    const id = idOf(stream)
-    await db.sql.transaction().execute(async (tx) => {
-      await tx.deleteFrom('export_run').where('id', '=', id).execute()
-      await tx.deleteFrom('export_chunk').where('export', '=', id).execute()
-    })
-    return undefined
   }
 
 /** `reach` is the union of the app scopes that its pages so far were read with. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { idOf } from '../../machines/kernel.ts'
 import { kindOf } from '../../machines/lifecycles.ts'
 import { sleep } from '../../services/sleep.ts'
 import type { Database } from '../db/database.ts'
@@ -50,7 +51,7 @@ export const createFeed = ({ db, heard, most, heartbeat }: Parts) => {
     return rows.map(({ stream, ...row }) => ({
       ...row,
       kind: kindOf(stream),
-      id: stream.slice(stream.indexOf('/') + 1),
+      id: idOf(stream),
     }))
   }
 

@@ -1,3 +1,4 @@
+import { idOf } from '../../machines/kernel.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, place } from '../staff/call.ts'
@@ -14,7 +15,7 @@ export const fetchPiece = async (
   const [chunk, next] = await db.sql
     .selectFrom('export_chunk')
     .select(['n', 'data'])
-    .where('export', '=', stream.slice(stream.indexOf('/') + 1))
+    .where('export', '=', idOf(stream))
     .where('file', '=', file)
     .where('n', '>=', n)
     .orderBy('n')

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import { instants, type Lead } from '../../machines/lead.facts.ts'
 import type { leadStates } from '../../services/lead.ts'
 import type { Projection } from '../store/projection.ts'
@@ -11,7 +11,7 @@ const yesNo = (step: unknown): 'yes' | 'no' => (step === null ? 'no' : 'yes')
 const row = (stream: string, { version, value, context }: State<Lead>) => {
   const { contact, registered, applied } = context
   return {
-    id: stream.slice('lead/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value) as (typeof leadStates)[number],
     requests: context.requests,

@@ -1,7 +1,8 @@
 import type { Process } from '../process.ts'
 import { leadImportHandlers } from './commands.ts'
+import { dropLeads } from './dropLeads.ts'
 import { leadImportProjection } from './projection.ts'
-import { dropLeads, runImport } from './runImport.ts'
+import { runImport } from './runImport.ts'
 
 /** Files of leads: read, staged, and imported in the background. */
 export const leadImport: Process = {

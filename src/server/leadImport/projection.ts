@@ -1,5 +1,5 @@
 import type { JSONColumnType } from 'kysely'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { LeadImport } from '../../machines/leadImport.ts'
 import type { importStates, LeadImport as Shown } from '../../services/leadImport.ts'
 import type { Projection } from '../store/projection.ts'
@@ -7,7 +7,7 @@ import type { Projection } from '../store/projection.ts'
 const row = (stream: string, { version, value, context }: State<LeadImport>) => {
   const { origin, read, counts } = context
   return {
-    id: stream.slice('leadImport/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value) as (typeof importStates)[number],
     asker: context.asker,

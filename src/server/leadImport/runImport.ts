@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idOf } from '../../machines/kernel.ts'
 import type { ImportCounts } from '../../machines/leadImport.ts'
 import { open, type Prospect } from '../customers/vault.ts'
 import { importLead } from '../lead/importLeads.ts'
@@ -7,7 +8,6 @@ import type { Effect } from '../store/outbox.ts'
 
 /** The rows that are imported at once: together they are stored in a few transactions. */
 const atATime = 100
-const idOf = (stream: string) => stream.slice('leadImport/'.length)
 
 /**
  * Imports the next rows of a confirmed file, and counts them after the last one. Another worker that resumes after a kill
@@ -52,15 +52,3 @@ const countsOf = async ({ db }: Server, id: string): Promise<ImportCounts> => {
     from lead_import_row where import = ${id}`.execute(db.sql)
   return rows[0]!
 }
-
-/** Deletes the rows of a file with their key once nobody needs them any more. */
-export const dropLeads =
-  ({ db }: Server): Effect<'leadImport'> =>
-  async ({ stream }) => {
-    const id = idOf(stream)
-    await db.sql.transaction().execute(async (tx) => {
-      await tx.deleteFrom('lead_import_row').where('import', '=', id).execute()
-      await tx.deleteFrom('lead_import_file').where('id', '=', id).execute()
-    })
-    return undefined
-  }

@@ -1,4 +1,4 @@
-import { stateName } from '../../machines/kernel.ts'
+import { idOf, stateName } from '../../machines/kernel.ts'
 import type { LoanTerms } from '../../machines/schedule.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -44,7 +44,7 @@ export const openLoan =
   (server: Pick<Server, 'db' | 'store' | 'clock'>): Effect<'payout'> =>
   async ({ stream, event }) => {
     const { store, clock } = server
-    const orderNo = stream.slice('payout/'.length)
+    const orderNo = idOf(stream)
     const payout = await store.state(stream)
     const { paid } = payout.context
     if (!paid || stateName(payout.value) !== 'succeeded') return undefined

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
 import { Refused } from '../kit/refused.ts'
 import { noteWord } from '../providerReports/noteReport.ts'
@@ -31,7 +31,7 @@ export const giveUpLoan = async ({ db, store, clock }: Parts, payout: State<Payo
 export const voidLoan =
   (server: Parts): Effect<'payout'> =>
   async ({ stream, event }) => {
-    const orderNo = stream.slice('payout/'.length)
+    const orderNo = idOf(stream)
     const payout = await server.store.state(stream)
     const loan = await server.store.state(`loan/${orderNo}`)
     if (loan.version === 0 || loan.value === 'voided') return undefined

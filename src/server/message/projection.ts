@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Message } from '../../machines/message.ts'
 import type { messageStates } from '../../services/message.ts'
 import type { Projection } from '../store/projection.ts'
@@ -6,7 +6,7 @@ import { referenceOf } from './reference.ts'
 
 const row = (stream: string, { version, value, context }: State<Message>) => {
   const { terms } = context
-  const id = stream.slice('message/'.length)
+  const id = idOf(stream)
   return {
     id,
     version,

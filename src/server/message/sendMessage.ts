@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { businessDay } from '../../machines/calendar.ts'
-import type { State } from '../../machines/kernel.ts'
+import { idOf, type State } from '../../machines/kernel.ts'
 import type { Message, MessageEvent } from '../../machines/message.ts'
 import { messageTimes } from '../../machines/messageRules.ts'
 import { type SmsAnswer, SmsUnavailable } from '../channels/sms.ts'
@@ -40,7 +40,7 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
     const channel = channels.sms[name]
     if (!channel) return { again: closedMs }
 
-    const id = stream.slice('message/'.length)
+    const id = idOf(stream)
     const skip = (reason: string, missing?: string[]) => ({
       event: { type: 'messageSkipped' as const, ...stamp(), reason, ...(missing && { missing }) },
     })

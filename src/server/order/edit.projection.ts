@@ -1,11 +1,11 @@
 import type { CustomerEdit } from '../../machines/customerEdit.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<CustomerEdit>) => {
   const { orderNo, person, before, personVersion, fields } = context.proposal!
   return {
-    id: stream.slice('customerEdit/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value),
     order_no: orderNo,

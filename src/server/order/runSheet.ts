@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { Counts, OrderSheet } from '../../machines/orderSheet.ts'
 import { staffTimes } from '../../machines/staffRules.ts'
 import type { Cell } from '../../services/columns.ts'
@@ -10,11 +11,9 @@ import { withPeople } from '../approval/row.ts'
 import { rulesAt } from '../inForce.ts'
 import { keepFile } from '../jobs/keepFile.ts'
 import { noteRecords } from '../jobs/noteRecords.ts'
-import { isNext, turnMs } from '../jobs/turn.ts'
 import { say } from '../kit/i18n.ts'
 import { type Head, sheetColumns } from '../lists/exportable.ts'
 import { workbook } from '../lists/workbook.ts'
-import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { withinScope } from '../staff/appScope.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -23,17 +22,6 @@ import { wholeOrders } from './lists.ts'
 
 const lookedUpAtATime = 2_000
 const writtenAtATime = 500
-const idOf = (stream: string) => stream.slice('orderSheet/'.length)
-
-/** Begins a sheet once the same person has no running sheet and no earlier one waiting. */
-export const beginSheet =
-  ({ db, store, clock }: Server): Effect<'orderSheet'> =>
-  async ({ stream }) => {
-    const { value } = await store.state(stream)
-    if (value !== 'requested') return undefined
-    if (!(await isNext(db, { table: 'order_sheet', id: idOf(stream), person: 'asker' }))) return { again: turnMs }
-    return { event: { type: 'sheetBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
-  }
 
 /** Looks up the next rows, or writes the file after the last one. Another worker resumes after the rows done. */
 export const runSheet =
@@ -56,19 +44,6 @@ export const runSheet =
     )
     if (done) return { again: 0 }
     return writeFile(server, { id, context, asker }, shift)
-  }
-
-/** Deletes a sheet's rows and file chunks once it was cancelled, failed, timed out or expired. */
-export const dropSheet =
-  ({ db }: Server): Effect<'orderSheet'> =>
-  async ({ stream }) => {
-    const id = idOf(stream)
-    await db.sql.transaction().execute(async (tx) => {
-      await tx.deleteFrom('order_sheet_run').where('id', '=', id).execute()
-      await tx.deleteFrom('order_sheet_row').where('sheet', '=', id).execute()
-      await tx.deleteFrom('export_chunk').where('export', '=', id).execute()
-    })
-    return undefined
   }
 
 type Run = { id: string; context: OrderSheet; asker: Staff }

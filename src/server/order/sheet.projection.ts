@@ -1,9 +1,9 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { OrderSheet } from '../../machines/orderSheet.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<OrderSheet>) => ({
-  id: stream.slice('orderSheet/'.length),
+  id: idOf(stream),
   version,
   state: stateName(value),
   asker: context.asker,

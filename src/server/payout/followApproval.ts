@@ -1,5 +1,5 @@
 import type { Approval } from '../../machines/approval.facts.ts'
-import type { State } from '../../machines/kernel.ts'
+import { idOf, type State } from '../../machines/kernel.ts'
 import type { Payout, PayoutEvent } from '../../machines/payout.facts.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -16,7 +16,7 @@ export const followApproval =
   (server: Pick<Server, 'db' | 'store' | 'clock' | 'channels'>): Effect<'approval'> =>
   async (job) => {
     const { store, clock } = server
-    const orderNo = job.stream.slice('approval/'.length)
+    const orderNo = idOf(job.stream)
     const stream = `payout/${orderNo}` as const
 
     const nextOf = async (approval: State<Approval>, payout: State<Payout>): Promise<PayoutEvent | undefined> => {

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Quality } from '../../machines/quality.facts.ts'
 import { fatalOf, scoreOf } from '../../machines/scorecard.ts'
 import type { causes, qualityStates } from '../../services/quality.ts'
@@ -26,7 +26,7 @@ const row = (stream: string, { version, value, context }: State<Quality>) => {
   const { check, second, complaint, appeal } = context
   const state = stateName(value).split('.')[0] as (typeof qualityStates)[number]
   return {
-    id: stream.slice('quality/'.length),
+    id: idOf(stream),
     version,
     state,
     lead: visit.lead,

@@ -1,3 +1,4 @@
+import { idOf } from '../../machines/kernel.ts'
 import { rulesAt } from '../inForce.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -17,7 +18,7 @@ export const sampleVisit =
   (server: Pick<Server, 'db' | 'store' | 'vault' | 'clock'>): Effect<'lead'> =>
   async (job) => {
     const { store, clock } = server
-    const ended = await lastVisit(server, job.stream.slice('lead/'.length), job.version)
+    const ended = await lastVisit(server, idOf(job.stream), job.version)
     const at = clock.now()
     const card = await rulesAt(server, 'scorecard', at)
     const type = ended && drawnAs(server, ended.id, card)

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { idOf } from '../../machines/kernel.ts'
 import type { Tx } from '../store/command.ts'
 import type { Counter } from '../store/counter.ts'
 import { eventsUpTo, type ReplayRow } from '../store/streamPages.ts'
@@ -91,7 +92,7 @@ export const recoveryCounter: Counter = {
       const some = orders.slice(first, first + ordersAtATime)
       const streams = some.flatMap((orderNo) => [`loan/${orderNo}`, `recoveryCase/${orderNo}`, `placement/${orderNo}`])
       const events = await eventsUpTo(tx, upTo).where('stream', 'in', streams).execute()
-      const byOrder = Map.groupBy(events, ({ stream }) => stream.split('/')[1]!)
+      const byOrder = Map.groupBy(events, ({ stream }) => idOf(stream))
       const histories = some.map((orderNo) =>
         historyOf(
           orderNo,

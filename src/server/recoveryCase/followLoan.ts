@@ -1,6 +1,6 @@
 import { addDays, businessDay, dayStart, daysBetween } from '../../machines/calendar.ts'
 import type { CollectionRules } from '../../machines/collectionStages.ts'
-import type { State } from '../../machines/kernel.ts'
+import { idOf, type State } from '../../machines/kernel.ts'
 import type { Loan } from '../../machines/loan.facts.ts'
 import {
   judgedPromise,
@@ -86,7 +86,7 @@ export const followLoan =
       const { address } = (await newestRecords(server, [person])).get(person)?.record ?? {}
       return address && { province: address.province, regency: address.city }
     }
-    const stream = `recoveryCase/${job.stream.slice('loan/'.length)}` as const
+    const stream = `recoveryCase/${idOf(job.stream)}` as const
     const rules = await inForce(server, 'collectionRules', clock.now())
     for (;;) {
       const loan = await store.state(job.stream)

@@ -1,5 +1,6 @@
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
 import { closedOn } from '../../machines/contactRules.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { Reminder, ReminderTerms } from '../../machines/reminder.ts'
 import { type TemplateVersion, versionInForce } from '../../machines/smsTemplate.ts'
 import { plan } from '../../services/loan.lists.ts'
@@ -31,7 +32,7 @@ export const makeReminders =
   (server: Server, lists: Exportables): Effect<'reminder'> =>
   async ({ stream }) => {
     const { store, clock, channels } = server
-    const id = stream.slice('reminder/'.length)
+    const id = idOf(stream)
     const { value, context } = await store.state(stream)
     const { terms, day } = context
     if (value !== 'active' || !terms || day === null || context.last?.day === day) return undefined

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Reminder } from '../../machines/reminder.ts'
 import type { reminderStates } from '../../services/reminder.ts'
 import type { Projection } from '../store/projection.ts'
@@ -7,7 +7,7 @@ const row = (stream: string, { version, value, context }: State<Reminder>) => {
   const { text, category, sender, days, side, time, product, apps } = context.terms!
   const state = stateName(value) as (typeof reminderStates)[number]
   return {
-    id: stream.slice('reminder/'.length),
+    id: idOf(stream),
     version,
     state,
     text,

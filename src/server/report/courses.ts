@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idOf } from '../../machines/kernel.ts'
 import { type Course, courseEvents, courseOf } from '../../machines/loan.course.ts'
 import type { LoanEvent } from '../../machines/loan.facts.ts'
 import type { Tx } from '../store/command.ts'
@@ -16,7 +17,7 @@ export const coursesIn = async (tx: Tx, after: number, upTo: number): Promise<Ma
       select type, actor, at, data, version from es_event
       where stream = touched.stream and pos <= ${upTo} and type in (${sql.join(courseEvents)}) offset 0
     ) e order by stream, version`.execute(tx)
-  const streams = Map.groupBy(rows, ({ stream }) => stream.slice('loan/'.length))
+  const streams = Map.groupBy(rows, ({ stream }) => idOf(stream))
   return new Map(
     [...streams].map(([orderNo, events]) => [orderNo, courseOf(events.map((event) => factOf(event) as LoanEvent))]),
   )

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { ReportPlan } from '../../machines/reportPlan.ts'
 import type { reportPlanStates, ReportPlanRow } from '../../services/reportPlan.ts'
 import type { Projection } from '../store/projection.ts'
@@ -7,7 +7,7 @@ const row = (stream: string, { version, value, context }: State<ReportPlan>) => 
   const { report, role, days, time, format } = context.terms!
   const state = stateName(value) as (typeof reportPlanStates)[number]
   return {
-    id: stream.slice('reportPlan/'.length),
+    id: idOf(stream),
     version,
     state,
     report: report as ReportPlanRow['report'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayStart } from '../../machines/calendar.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { ReportPlanTerms } from '../../machines/reportPlan.ts'
 import { sendable } from '../../services/reportPlan.ts'
 import { mayHave } from '../exports/rights.ts'
@@ -33,7 +34,7 @@ export const sendReports =
     for (const id of people) {
       const staff = await sessions.current(id)
       if (!staff || !mayHave(staff, list, false)) continue
-      await askFor(server, lists, { plan: stream.slice('reportPlan/'.length), terms, day }, staff)
+      await askFor(server, lists, { plan: idOf(stream), terms, day }, staff)
       files += 1
     }
     return { event: { type: 'reportsSent', by: 'SYS', at: clock.now(), day, files, denied: people.length - files } }

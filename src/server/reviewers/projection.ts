@@ -1,12 +1,12 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Reviewer } from '../../machines/reviewer.ts'
 import type { ReviewGroup } from '../../machines/reviewGroup.ts'
 import type { Projection } from '../store/projection.ts'
 
-const idOf = (stream: string) => Number(stream.split('/')[1])
+const numberOf = (stream: string) => Number(idOf(stream))
 
 const groupRow = (stream: string, { version, value, context }: State<ReviewGroup>) => ({
-  id: idOf(stream),
+  id: numberOf(stream),
   version,
   state: stateName(value),
   name: context.name,
@@ -19,7 +19,7 @@ const groupRow = (stream: string, { version, value, context }: State<ReviewGroup
 })
 
 const reviewerRow = (stream: string, { version, value, context }: State<Reviewer>) => ({
-  id: idOf(stream),
+  id: numberOf(stream),
   version,
   state: stateName(value),
   since: context.since,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { approvalTimes } from '../../machines/approvalRules.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { Stage } from '../../machines/reviewGroup.ts'
 import { onShift, type Shift } from '../../machines/shifts.ts'
 import type { Choice, Membership, Ready, Waiting } from '../dispatch/choose.ts'
@@ -74,7 +75,7 @@ export const reviewQueues = ({ db, store, clock }: Pick<Server, 'db' | 'store' |
       .orderBy('version')
       .execute()
     for (const event of events) {
-      const orderNo = event.stream.slice('approval/'.length)
+      const orderNo = idOf(event.stream)
       const { to = event.actor } = factOf(event) as { to?: string }
       had.set(orderNo, taken.includes(event.type) ? [...(had.get(orderNo) ?? []), to] : [])
     }

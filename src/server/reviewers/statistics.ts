@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { Reviewer } from '../../machines/reviewer.ts'
 import { longestSignInHours } from '../../machines/staffRules.ts'
 import type { periods } from '../../services/reviewers.ts'
@@ -118,7 +119,7 @@ const timeAtWork = async (db: Database, from: number, now: number): Promise<Map<
     if (began !== undefined) sums.set(id, (sums.get(id) ?? 0) + Math.max(0, until - Math.max(from, began)))
   }
   for (const { stream, type, at } of events) {
-    const id = Number(stream.slice('reviewer/'.length))
+    const id = Number(idOf(stream))
     if (type === 'signedIn') since.set(id, at)
     else add(id, at)
   }

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type {
   App,
   BankAccount,
@@ -12,7 +12,7 @@ import type { Projection } from '../store/projection.ts'
 
 /** The row of a setting in the lists: its values in force beside the proposed ones. */
 const row = (stream: string, { version, value, context }: State<Setting>) => ({
-  id: stream.slice('setting/'.length),
+  id: idOf(stream),
   version,
   state: stateName(value) as 'proposed' | 'refused' | 'takenBack' | 'inForce' | 'changing',
   kind: context.kind as SettingKind,

@@ -1,3 +1,4 @@
+import { idOf } from '../../machines/kernel.ts'
 import { messageTimes } from '../../machines/messageRules.ts'
 import type { SmsBatch } from '../../machines/smsBatch.ts'
 import { rulesAt } from '../inForce.ts'
@@ -19,7 +20,7 @@ export const messageIdOf = (batch: string, person: string): string => idOfParts(
 export const makeMessages =
   ({ db, store, clock }: Server): Effect<'smsBatch'> =>
   async ({ stream }) => {
-    const id = stream.slice('smsBatch/'.length)
+    const id = idOf(stream)
     const { value, context } = await store.state(stream)
     const run = await db.sql.selectFrom('sms_batch_run').selectAll().where('batch', '=', id).executeTakeFirst()
     if (value !== 'sending' || !run) return undefined

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { SmsBatch } from '../../machines/smsBatch.ts'
 import type { batchStates } from '../../services/smsBatch.ts'
 import type { Projection } from '../store/projection.ts'
@@ -6,7 +6,7 @@ import type { Projection } from '../store/projection.ts'
 const row = (stream: string, { version, value, context }: State<SmsBatch>) => {
   const { text, textVersion, category, sender, title, apps, startAt } = context.terms!
   return {
-    id: stream.slice('smsBatch/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value) as (typeof batchStates)[number],
     text,

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import { type SmsTemplate, versionInForce } from '../../machines/smsTemplate.ts'
 import type { templateStates } from '../../services/smsTemplate.ts'
 import type { Projection } from '../store/projection.ts'
@@ -7,7 +7,7 @@ const row = (stream: string, { version, value, context }: State<SmsTemplate>) =>
   const state = stateName(value) as (typeof templateStates)[number]
   const last = context.approved.at(-1)
   return {
-    id: stream.slice('smsTemplate/'.length),
+    id: idOf(stream),
     version,
     state,
     ...context.content!,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { Tables } from '../db/tables.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -8,8 +9,6 @@ import type { Effect } from '../store/outbox.ts'
 import { joined } from './sen.ts'
 
 const linesAtATime = 2_000
-
-const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
 /** Appends a file's next lines to the books. Idempotent: another worker resumes after the lines counted as done. */
 export const appendLines =

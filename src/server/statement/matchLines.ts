@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { StatementLineEvent } from '../../machines/statementLine.ts'
 import type { Database } from '../db/database.ts'
 import { Misread, Refused } from '../kit/refused.ts'
@@ -10,8 +11,6 @@ import { debitTargets } from './debits.ts'
 import { type Found, type Line, looseLines, opened, texts } from './found.ts'
 
 const linesAtATime = 200
-
-const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
 /** Matches a file's lines with repayments, payouts and withdrawals, where exactly one is meant. */
 export const matchLines =

@@ -1,12 +1,10 @@
 import type { BankStatement } from '../../machines/bankStatement.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { StatementDay } from '../../machines/statementDay.ts'
 import type { StatementLine } from '../../machines/statementLine.ts'
 import type { lineStates } from '../../services/statement.ts'
 import type { Projection } from '../store/projection.ts'
 import { split } from './sen.ts'
-
-const idOf = (stream: string) => stream.slice(stream.indexOf('/') + 1)
 
 type Totals = { start: number; end: number; credits: number; debits: number }
 

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { BankStatement } from '../../machines/bankStatement.ts'
 import { businessDay } from '../../machines/calendar.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { BankLayout } from '../../machines/setting.facts.ts'
 import * as statement from '../../services/statement.ts'
 import { readFile } from '../files/read.ts'
 import type { Flaw, ReadStatement } from '../files/statement.types.ts'
 import { Unreadable } from '../files/zip.ts'
-import { isNext, turnMs } from '../jobs/turn.ts'
 import { sqlBankIdKey } from '../kit/bankId.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -22,25 +22,6 @@ import { uploadFile } from './upload.ts'
 const rowsAtATime = 2_000
 // Nobody reads more of them: the bank is asked for a new file.
 const mostFlaws = 200
-const queue = {
-  table: 'bank_statement',
-  person: 'uploader',
-  since: 'uploaded_at',
-  waiting: 'uploaded',
-  running: 'reading',
-} as const
-
-const idOf = (stream: string) => stream.slice('bankStatement/'.length)
-
-/** Begins to read a file when no other of the same person is being read or was uploaded before it. */
-export const beginStatement =
-  ({ db, store, clock }: Server): Effect<'bankStatement'> =>
-  async ({ stream }) => {
-    const { value } = await store.state(stream)
-    if (value !== 'uploaded') return undefined
-    if (!(await isNext(db, { ...queue, id: idOf(stream) }))) return { again: turnMs }
-    return { event: { type: 'statementBegun', by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
-  }
 
 /** Reads a file and stages its lines, or refuses the whole file and stores what is wrong and where. */
 export const readStatement =
@@ -299,21 +280,3 @@ const insertPending = async (
     insert into bank_statement_pending
     select * from jsonb_populate_recordset(null::bank_statement_pending, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
-
-/** Deletes the content and the rows of a file that was given up. */
-export const dropStatement =
-  ({ db }: Server): Effect<'bankStatement'> =>
-  async ({ stream }) => {
-    const id = idOf(stream)
-    await db.sql.transaction().execute(async (tx) => {
-      await tx.deleteFrom('bank_statement_run').where('id', '=', id).execute()
-      await tx.deleteFrom('bank_statement_row').where('statement', '=', id).execute()
-      // The rows of its further days that were not staged yet.
-      await sql`
-        delete from bank_statement_row where starts_with(statement, ${`${id}.`})
-          and not exists (select from bank_statement where id = statement)`.execute(tx)
-      await tx.deleteFrom('bank_statement_pending').where('statement', '=', id).execute()
-      await tx.updateTable('bank_statement_file').set({ content: null }).where('id', '=', id).execute()
-    })
-    return undefined
-  }

@@ -1,10 +1,10 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { VerifyCode } from '../../machines/verifyCode.ts'
 import type { codeStates } from '../../services/verifyCode.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<VerifyCode>) => ({
-  id: stream.slice('verifyCode/'.length),
+  id: idOf(stream),
   version,
   state: stateName(value) as (typeof codeStates)[number],
   lead: context.lead,

@@ -1,4 +1,4 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Visitor } from '../../machines/visitor.ts'
 import type { visitorStates } from '../../services/visitor.ts'
 import type { Projection } from '../store/projection.ts'
@@ -7,7 +7,7 @@ const row = (stream: string, { version, value, context }: State<Visitor>) => {
   // A visit may be told after a later one.
   const days = context.days.toSorted()
   return {
-    id: stream.slice('visitor/'.length),
+    id: idOf(stream),
     version,
     state: stateName(value) as (typeof visitorStates)[number],
     app: context.app,

@@ -1,10 +1,10 @@
-import { type State, stateName } from '../../machines/kernel.ts'
+import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { Withdrawal } from '../../machines/withdrawal.facts.ts'
 import type { withdrawalStates } from '../../services/withdrawal.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (stream: string, { version, value, context }: State<Withdrawal>) => ({
-  txid: stream.slice('withdrawal/'.length),
+  txid: idOf(stream),
   version,
   state: stateName(value) as (typeof withdrawalStates)[number],
   ...context.order!,

@@ -1,3 +1,4 @@
+import { idOf } from '../../machines/kernel.ts'
 import { hearWord } from '../providerReports/hear.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
@@ -12,7 +13,7 @@ export const sendWithdrawal =
   async ({ stream }) => {
     const { value, context } = await server.store.state(stream)
     if (value !== 'sending') return undefined
-    const txid = stream.slice('withdrawal/'.length)
+    const txid = idOf(stream)
     const { channel: name, amount } = context.order!
     const channel = server.channels.payouts[name]
     const kept = await server.db.sql

@@ -1,4 +1,4 @@
-import type { State } from '../../machines/kernel.ts'
+import { idOf, type State } from '../../machines/kernel.ts'
 import { payoutTimes } from '../../machines/payoutRules.ts'
 import { isWithdrawal } from '../../machines/txid.ts'
 import type { Withdrawal, WithdrawalEvent } from '../../machines/withdrawal.facts.ts'
@@ -21,7 +21,7 @@ export const withdrawalSendings: Sendings = {
   },
   waiting: (stream, context) => {
     const { order, sentAt } = context as Withdrawal
-    return { txid: stream.slice('withdrawal/'.length), channel: order!.channel, sentAt: sentAt! }
+    return { txid: idOf(stream), channel: order!.channel, sentAt: sentAt! }
   },
 }
 

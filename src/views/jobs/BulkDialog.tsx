@@ -1,6 +1,7 @@
 import { Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { idOf } from '../../machines/kernel.ts'
 import { dropDraft, isDrafted } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { BulkForm } from './BulkForm.tsx'
@@ -24,7 +25,7 @@ export const BulkDialog = ({ many, onGivenUp, onDone }: BulkDialogProps) => {
   const draft = draftOfMany(many)
   const began = (stream: string) => {
     dropDraft(draft)
-    setId(stream.slice('bulk/'.length))
+    setId(idOf(stream))
   }
   const giveUp = () => {
     dropDraft(draft)

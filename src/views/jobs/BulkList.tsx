@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { idOf } from '../../machines/kernel.ts'
 import { type BulkJob, bulksOf } from '../../services/jobs.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
@@ -35,12 +36,7 @@ export const BulkList = () => {
         className="bulk-dialog"
       >
         {opened && (
-          <BulkResult
-            key={opened}
-            id={opened}
-            onRepeated={(stream) => setOpened(stream.slice('bulk/'.length))}
-            onClose={close}
-          />
+          <BulkResult key={opened} id={opened} onRepeated={(stream) => setOpened(idOf(stream))} onClose={close} />
         )}
       </Dialog>
     </section>

@@ -2,6 +2,7 @@ import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
+import { idOf } from '../../machines/kernel.ts'
 import { firstVersion } from '../../machines/rules.first.ts'
 import { mostApplications, request } from '../../services/backtest.ts'
 import type { RuleSetRow } from '../../services/risk.ts'
@@ -48,7 +49,7 @@ export const BacktestForm = ({ name, isChanged, versions, onRequested }: Backtes
     const answer = await send({ ruleSet: name, against: value.against || null, from, to, most })
     if (!answer) return
     drop()
-    onRequested(answer.stream.slice('backtest/'.length))
+    onRequested(idOf(answer.stream))
   }
   return (
     <div className="backtest-form">

@@ -1,6 +1,7 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { idOf } from '../../machines/kernel.ts'
 import { draft } from '../../services/risk.ts'
 import { useRefusal } from '../detail/command/refusal.ts'
 import { Form } from '../detail/form/Form.tsx'
@@ -36,7 +37,7 @@ export const NewDraft = ({ base, onMade }: NewDraftProps) => {
     const made = await send({ title: value, base })
     if (!made) return
     close()
-    onMade(made.stream.slice('ruleSet/'.length))
+    onMade(idOf(made.stream))
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idOf } from '../../machines/kernel.ts'
 import type { Database } from '../db/database.ts'
 import { bare } from '../files/table.titles.ts'
 import { Refused } from '../kit/refused.ts'
@@ -6,8 +7,6 @@ import type { Server } from '../server.ts'
 import type { Tx } from '../store/command.ts'
 import type { Effect } from '../store/outbox.ts'
 import { openInfo, openPendingInfo } from './file.ts'
-
-const idOf = (stream: string) => stream.slice('bankStatement/'.length)
 
 /** A movement that was left out of a file and has not come yet, with the bank's text. */
 type Open = { statement: string; place: number; day: string; state: 'waiting' | 'missed'; info: string }

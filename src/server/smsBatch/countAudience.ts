@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sum } from '../../machines/allocation.ts'
+import { idOf } from '../../machines/kernel.ts'
 import type { SmsBatch } from '../../machines/smsBatch.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
 import { sizeOf } from '../../services/smsSegments.ts'
@@ -11,8 +12,6 @@ import { priceOn } from '../smsTemplate/senders.ts'
 import type { Effect } from '../store/outbox.ts'
 
 const rowsAtATime = 200
-
-const idOf = (stream: string) => stream.slice('smsBatch/'.length)
 
 type Found = { person: string; order_no: string; skip: string | null; segments: number }
 
@@ -132,13 +131,3 @@ const tallied = async ({ db }: Pick<Server, 'db'>, id: string) => {
     skipped: Object.fromEntries(rows.flatMap(({ skip, people }) => (skip === null ? [] : [[skip, people]]))),
   }
 }
-
-/** Forgets the people of a batch that has ended. */
-export const dropAudience =
-  ({ db }: Server): Effect<'smsBatch'> =>
-  async ({ stream }) => {
-    // The run first: whoever adds people at this moment holds it.
-    await db.sql.deleteFrom('sms_batch_run').where('batch', '=', idOf(stream)).execute()
-    await db.sql.deleteFrom('sms_batch_person').where('batch', '=', idOf(stream)).execute()
-    return undefined
-  }
