@@ -95,6 +95,7 @@ export const promiseColumns = {
 export const creditColumns = {
   orderNo,
   day: dayOf('recovery:screen.valueDay'),
+  reversed: word('loan:list.reversedIs', (one) => (one.reversed ? 'loan:list.reversed' : null)),
   at: instant('recovery:screen.booked', (one) => one.at),
   ...who,
   stage,

@@ -114,6 +114,8 @@ const credit = z.object({
   amount: whole,
   /** The agency's share: of a payment positive, of a reversal negative. */
   commission: whole,
+  /** A payment that a reversal has taken back; false for the reversal's own row. */
+  reversed: z.boolean(),
 })
 
 export type Holding = z.infer<typeof holding>

@@ -17,8 +17,8 @@ export type Desk = { group: string; company: string; target: number }
 /** Who collects; `collector` is empty where nobody holds the case. */
 type Worker = Pick<Holding, 'collector' | 'group' | 'company'>
 type Parts = Pick<Credit, 'principal' | 'interest' | 'fee'>
-/** A row without the names, which are those of today. */
-type Row<Its> = Omit<Its, 'collectorName' | 'groupName'>
+/** A row without what is read as of today. */
+type Row<Its> = Omit<Its, 'collectorName' | 'groupName' | 'reversed'>
 
 /** The rows of one order. Each `id` is the log position of the event that made it. */
 export type History = {

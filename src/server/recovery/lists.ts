@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf, DataOf, Endpoint } from '../../services/endpoint.ts'
 import * as recovery from '../../services/recovery.ts'
@@ -70,6 +70,7 @@ const listOf = <Filter extends Shared, Row>(
   parts: Parts,
   table: Table,
   conditionsOf: (filter: Filter) => readonly Condition[],
+  more: readonly AliasedRawBuilder<unknown, string>[] = [],
 ) => {
   const { db } = parts
   const filtered = (filter: Filter, onlooker: Onlooker) => {
@@ -82,6 +83,7 @@ const listOf = <Filter extends Shared, Row>(
     const { after, sort = '-day', limit = pageSize } = asked
     const found = await filtered(asked, onlooker)
       .selectAll()
+      .select(more)
       .where(beyond(['day', 'id'], sort, after && [after.day, after.id]))
       .orderBy(inOrder(['day', 'id'], sort))
       .limit(limit + 1)
@@ -110,6 +112,9 @@ const listOf = <Filter extends Shared, Row>(
 }
 
 const yes = (column: string, wanted: true | undefined) => (wanted ? [sql<boolean>`${sql.ref(column)}`] : [])
+
+const isReversed = sql<boolean>`amount >= 0 and exists (select from repayment
+  where repayment.order_no = recovery_credit.order_no and repayment.txid = recovery_credit.txid and reversed)`
 
 /** The lists behind the figures of collection. */
 export const recoveryLists = (parts: Parts) => ({
@@ -145,6 +150,7 @@ export const recoveryLists = (parts: Parts) => ({
     'recovery_credit',
     ({ sign }) =>
       sign === undefined ? [] : [sign === 'payment' ? sql<boolean>`amount >= 0` : sql<boolean>`amount < 0`],
+    [isReversed.as('reversed')],
   ),
   placements: listOf<FilterOf<typeof recovery.placements>, RowOf<typeof recovery.placements>>(
     parts,

@@ -253,6 +253,8 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
       [30_000, 6000],
       [50_000, 10_000],
     ])
+    const marked = own.filter(({ reversed }) => reversed).map(({ amount }) => amount)
+    expect(marked).toEqual([30_000])
     const { rows: lines } = await lead.data(recovery.daily.list, {
       ...periodOf(businessDay(start)),
       by: 'company',
