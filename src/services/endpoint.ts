@@ -34,12 +34,15 @@ export type DataOf<E extends Endpoint> = z.output<E['data']>
 type Defaulted = 'interface' | 'limit' | 'unattended'
 type Declared<E extends Endpoint> = Omit<E, Defaulted> & Partial<Pick<E, Defaulted>>
 
+/** The largest body of a call that uploads nothing. */
+export const usualLimit = 64 * 1024
+
 /** Defines one endpoint: the client calls it, the server mounts it, and roles are granted its interface. */
 export const endpoint = <Body extends z.ZodMiniType, Data extends z.ZodMiniType, const Allowed extends Permission>(
   declared: Declared<Endpoint<Body, Data, Allowed>>,
 ): Endpoint<Body, Data, Allowed> => ({
   interface: declared.id,
-  limit: (declared.permission === 'anyone' ? 4 : 64) * 1024,
+  limit: declared.permission === 'anyone' ? 4 * 1024 : usualLimit,
   unattended: false,
   ...declared,
 })
@@ -68,6 +71,9 @@ export const text = (most: number) =>
 /** The same in several lines. */
 export const longText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, 'tooLong'), plainLines)
+/** Markup and emoji are in nobody's name. */
+export const isPersonName = (value: string): boolean => !/[<>\p{Extended_Pictographic}]/u.test(value)
+export const personName = (most: number) => text(most).check(z.refine(isPersonName, 'personName'))
 export const whole = z.number().check(z.int('whole'))
 /** A serial number within the range of the database's integer type. */
 export const serial = whole.check(z.minimum(0, 'range'), z.maximum(2_147_483_647, 'range'))

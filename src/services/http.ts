@@ -1,5 +1,5 @@
 import { FetchError, ofetch } from 'ofetch'
-import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
+import { type DataOf, type Endpoint, type InputOf, usualLimit } from './endpoint.ts'
 import { withPrefetch } from './prefetch.ts'
 import { type Sleep, sleep } from './sleep.ts'
 
@@ -34,7 +34,9 @@ export type Client = {
   arrived: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => DataOf<E> | undefined
   /** Drops the prefetched answers, which may be stale. */
   forget: () => void
-  /** Rejects when the server does not answer. */
+  /** Sends the calls again that have no answer yet, uploads excepted. Their keys make that safe. */
+  resend: () => void
+  /** Rejects when the server does not answer in time, or something in between answers for it. */
   probe: (signal: AbortSignal) => Promise<void>
   /** The change feed as a byte stream. The caller reads it and calls again when it ends. */
   feed: (after: number | undefined, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
@@ -56,10 +58,15 @@ type Settings = {
   onAnswered: (line: string) => void
   /** The connection broke twice; the client tries again. */
   onBroken: () => void
+  /** A call has had no answer for a while, or such a call is over. */
+  onWaiting: (isWaiting: boolean) => void
   pause?: Sleep
 }
 
 const timeoutMs = 60_000
+const probeTimeoutMs = 5000
+// A second later a reader wonders; the probe that it starts has another one.
+const patienceMs = 1000
 // Pauses between retries after a broken connection: long enough for another server to take over.
 const pausesMs = [500, 1500, 3000]
 
@@ -82,21 +89,47 @@ export const createClient = ({ pause = sleep, ...settings }: Settings): Client =
     if (sent['X-Token'] === settings.token()) settings.onLoggedOut(byHand)
   }
 
+  const pending = new Set<AbortController>()
+
   /**
    * Retries after a broken connection, which leaves open whether the call was executed. Its idempotency key makes the
    * retry safe.
    */
-  const sendAgain = async (send: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
+  const sendAgain = async (
+    send: (signal: AbortSignal) => Promise<unknown>,
+    signal: AbortSignal,
+    { limit }: Endpoint,
+  ): Promise<unknown> => {
     for (const [tries, ms] of pausesMs.entries()) {
+      const one = new AbortController()
+      // An upload may be what keeps the line busy.
+      if (limit <= usualLimit) pending.add(one)
       try {
-        return await send()
+        return await send(AbortSignal.any([signal, one.signal]))
       } catch (error) {
         if (signal.aborted || !isBroken(error)) throw error
         if (tries === 1) settings.onBroken()
         await pause(ms * (0.5 + Math.random() / 2), signal)
+      } finally {
+        pending.delete(one)
       }
     }
-    return send()
+    return send(signal)
+  }
+
+  /** Tells when an answer is long in coming. */
+  const watched = async (answer: Promise<unknown>): Promise<unknown> => {
+    let isWaiting = false
+    const timer = setTimeout(() => {
+      isWaiting = true
+      settings.onWaiting(true)
+    }, patienceMs)
+    try {
+      return await answer
+    } finally {
+      clearTimeout(timer)
+      if (isWaiting) settings.onWaiting(false)
+    }
   }
 
   const lineOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -125,11 +158,12 @@ export const createClient = ({ pause = sleep, ...settings }: Settings): Client =
       headers: headers(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': options.key ?? crypto.randomUUID() }),
       retry: 0,
       credentials: 'include',
-      signal,
     } as const
     let answer: unknown
     try {
-      answer = await sendAgain(() => ofetch(settings.base + endpoint.path, sent), signal)
+      answer = await watched(
+        sendAgain((one) => ofetch(settings.base + endpoint.path, { ...sent, signal: one }), signal, endpoint),
+      )
     } catch (error) {
       if (options.signal?.aborted) throw error
       answer = error instanceof FetchError ? error.data : undefined
@@ -163,10 +197,16 @@ export const createClient = ({ pause = sleep, ...settings }: Settings): Client =
     return response.body
   }
 
-  const probe: Client['probe'] = async (signal) => {
-    const { ok, status } = await fetch(`${settings.base}/healthz`, { cache: 'no-store', signal })
-    if (!ok) throw new CallError(noAnswer, `healthz: ${status}`)
+  const resend: Client['resend'] = () => {
+    for (const one of pending) one.abort()
   }
 
-  return { ...withPrefetch(call), probe, feed }
+  const probe: Client['probe'] = async (signal) => {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)])
+    const { status } = await fetch(`${settings.base}/healthz`, { cache: 'no-store', signal: inTime })
+    // A server without this path has answered.
+    if (status >= 500) throw new CallError(noAnswer, `healthz: ${status}`)
+  }
+
+  return { ...withPrefetch(call), resend, probe, feed }
 }

@@ -5,6 +5,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 import { type DataRouter, RouterProvider } from 'react-router-dom'
 import { type App, AppContext } from './shared/app.ts'
 import { dismiss, toastStore } from './shared/toast.ts'
+import { WaitingNote } from './shared/WaitingNote.tsx'
 import './shared/toasts.css'
 
 /** The root component, with all providers. */
@@ -13,6 +14,7 @@ export const Root = ({ app, i18n, router }: { app: App; i18n: I18n; router: Data
     <I18nextProvider i18n={i18n}>
       <RouterProvider router={router} />
       <Toasts />
+      <WaitingNote />
     </I18nextProvider>
   </AppContext>
 )

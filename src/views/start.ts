@@ -92,6 +92,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
     },
     onAnswered: (line) => connection.send({ type: 'answered', line }),
     onBroken: () => connection.send({ type: 'broken' }),
+    onWaiting: (isWaiting) => connection.send({ type: isWaiting ? 'slowed' : 'slowEnded' }),
   })
   const client = withContract(direct, {
     isBare: () => session.getSnapshot().context.bare,
@@ -191,6 +192,7 @@ export const startApp = ({ base, i18n, channel, locks, reload, startOver, go }: 
       actors: { probe: fromPromise(({ signal }) => client.probe(signal)) },
       actions: {
         tell: (_, message) => showError(message),
+        resend: () => client.resend(),
         tellRecovered: () => {
           showSuccess(i18n.t('shell:offline.recovered'))
           changes.doubt()

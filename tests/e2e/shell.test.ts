@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
@@ -38,6 +38,15 @@ const tabs = () => page.locator('.tab-strip a').evaluateAll((links) => links.map
 const tab = (path: string) => page.locator(`.tab-strip a[href^="${path}"]`)
 const shown = (path: string) => page.locator(`.tab-strip a[href^="${path}"][aria-current=page]`)
 const inSight = (selector: string) => page.locator(`.page:visible ${selector}`)
+
+const findByPalette = async (text: string) => {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('A screen, an order number').fill(text)
+}
+const openByPalette = async (screen: string) => {
+  await findByPalette(screen)
+  await page.keyboard.press('Enter')
+}
 
 const orders = async () => {
   const admin = await served.login('admin')
@@ -436,6 +445,51 @@ describe('without a connection', () => {
     problems.length = 0
   })
 
+  const hang = () => page.route('**/api/**', () => {})
+  const silence = 'No answer from the server.'
+  const goesOn = () => page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  test('silence is said while it is tried again, and what waited loads once there are answers', async () => {
+    await login('reviewer1')
+    await hang()
+    await openByPalette('passed first')
+    await page.getByText(silence).waitFor()
+    await page.getByText('No connection to the server.').waitFor()
+    await goesOn()
+    await page.getByText('Connected again').waitFor()
+    await inSight('tbody a').first().waitFor()
+    expect(await page.getByText(silence).count()).toBe(0)
+    problems.length = 0
+  })
+
+  test('silence at the login is said there, and the login goes through once there is an answer', async () => {
+    await page.goto(`${served.url}${to.login()}`)
+    await hang()
+    await page.locator('input[type=email]').fill('reviewer1@demo.example')
+    await page.locator('input[type=password]').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText(silence).waitFor()
+    await goesOn()
+    await page.locator('.tab-strip').waitFor()
+    expect(await page.getByText(silence).count()).toBe(0)
+    problems.length = 0
+  })
+
+  test('an answer that is only slow is waited for, in a note that nothing is moved by', async () => {
+    await login('reviewer1')
+    const { promise: asked, resolve: ask } = Promise.withResolvers<Route>()
+    await page.route('**/api/approve/list', ask)
+    await openByPalette('passed first')
+    const tabs = await page.locator('.tab-strip').boundingBox()
+    const note = page.getByText('Still waiting for the server’s answer')
+    await note.waitFor()
+    expect(await page.locator('.tab-strip').boundingBox()).toEqual(tabs)
+    await (await asked).continue()
+    await page.unroute('**/api/approve/list')
+    await inSight('tbody a').first().waitFor()
+    expect(await note.count()).toBe(0)
+  })
+
   test('a saved view can be looked at, and neither changed nor deleted', async () => {
     await login('reviewLead')
     await goesTo(to.reviewFirstPass())
@@ -451,10 +505,7 @@ describe('without a connection', () => {
 })
 
 describe('the palette', () => {
-  const type = async (text: string) => {
-    await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('A screen, an order number').fill(text)
-  }
+  const type = findByPalette
 
   test('goes to a screen by a part of its name', async () => {
     await login()

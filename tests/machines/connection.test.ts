@@ -16,7 +16,11 @@ const open = () => {
           return probe.promise
         }),
       },
-      actions: { tell: (_, message) => told.push(message), tellRecovered: () => told.push('recovered') },
+      actions: {
+        tell: (_, message) => told.push(message),
+        tellRecovered: () => told.push('recovered'),
+        resend: () => told.push('resent'),
+      },
     }),
     { clock },
   ).start()
@@ -25,6 +29,7 @@ const open = () => {
     probes,
     clock,
     send: actor.send.bind(actor),
+    now: () => actor.getSnapshot(),
     isIn: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       waitFor(actor, (snapshot) => snapshot.matches(state)),
   }
@@ -66,6 +71,31 @@ test('a connection that broke is asked for before the call has failed, and nothi
   expect(one.told).toEqual([])
 })
 
+test('a slow call is asked about; a server that answers the probe is online, and the call still counts as slow', async () => {
+  const one = open()
+  one.send({ type: 'slowed' })
+  one.send({ type: 'slowed' })
+  one.clock.increment(899)
+  expect([one.probes.length, one.now().hasTag('silent'), one.now().context.slow]).toEqual([1, false, 2])
+  one.probes[0]!.resolve('')
+  await one.isIn('online')
+  one.send({ type: 'slowEnded' })
+  expect(one.now().context.slow).toBe(1)
+})
+
+test('a server that does not answer the probe either is silent, then offline, and what waits is sent again', async () => {
+  const one = open()
+  one.send({ type: 'slowed' })
+  one.clock.increment(900)
+  expect(one.now().hasTag('silent')).toBe(true)
+  one.probes[0]!.reject(new Error('timed out'))
+  await one.isIn('offline')
+  one.clock.increment(3000)
+  one.probes[1]!.resolve('')
+  await one.isIn('online')
+  expect(one.told).toEqual(['recovered', 'resent'])
+})
+
 test('it is offline once a probe fails too, asks again, and says when it is back', async () => {
   const one = open()
   one.send(missed)
@@ -78,7 +108,7 @@ test('it is offline once a probe fails too, asks again, and says when it is back
   one.clock.increment(3000)
   one.probes[2]!.resolve('')
   await one.isIn('online')
-  expect(one.told).toEqual(['missed', 'recovered'])
+  expect(one.told).toEqual(['missed', 'recovered', 'resent'])
 })
 
 test('a network that came asks at once', async () => {
@@ -89,7 +119,7 @@ test('a network that came asks at once', async () => {
   one.send(networkCame)
   one.probes[1]!.resolve('')
   await one.isIn('online')
-  expect(one.told).toEqual(['missed', 'recovered'])
+  expect(one.told).toEqual(['missed', 'recovered', 'resent'])
   one.clock.increment(10_000)
   expect(one.probes).toHaveLength(2)
 })

@@ -5,11 +5,13 @@ import { afterEach, expect, test } from 'vitest'
 import * as approval from '../../src/services/approval.ts'
 import { type CallError, type Client, createClient, loggedOut, noAnswer, unfit } from '../../src/services/http.ts'
 import { bulkStatus } from '../../src/services/jobs.ts'
+import * as leadImport from '../../src/services/leadImport.ts'
 import { userInfo } from '../../src/services/user.ts'
 
 type Turn = (response: ServerResponse, request: IncomingMessage) => void
 
 const claim = { orderNo: 'LK1', version: 2 }
+const file = { content: 'cGhvbmU=', batch: 'B1', source: 'web', proof: 'Form of the fair' }
 const done = { stream: 'approval/LK1', version: 3, pos: 9, id: 'e9' }
 
 const envelope = (code: number, data: unknown) => JSON.stringify({ code, msg: 'in words', data })
@@ -43,6 +45,8 @@ const open = async (...turns: Turn[]) => {
   const endings: string[] = []
   const answered: string[] = []
   const broken: number[] = []
+  const waits: boolean[] = []
+  const waiting = { begun: () => {} }
   const pausing = { during: () => {} }
   const server = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string | undefined)
@@ -59,12 +63,16 @@ const open = async (...turns: Turn[]) => {
     onFailed: ({ code, message }) => code < 0 && toasts.push(message),
     onAnswered: (line) => answered.push(line),
     onBroken: () => broken.push(keys.length),
+    onWaiting: (isWaiting) => {
+      waits.push(isWaiting)
+      if (isWaiting) waiting.begun()
+    },
     pause: async (ms) => {
       pauses.push(ms)
       pausing.during()
     },
   })
-  return { client, keys, pauses, toasts, endings, answered, broken, pausing, left: turns }
+  return { client, keys, pauses, toasts, endings, answered, broken, waits, waiting, pausing, left: turns }
 }
 
 test.each([
@@ -107,6 +115,45 @@ test.each([
   const { client, keys } = await open(turn, answers(0))
   await expect(client.call(approval.firstClaim, claim)).rejects.toMatchObject({ code })
   expect(keys).toHaveLength(1)
+})
+
+test('a call without an answer says that it waits, and when that is over', async () => {
+  const { client, waits, waiting } = await open((response, request) => {
+    waiting.begun = () => answers(0)(response, request)
+  })
+  expect(await client.call(approval.firstClaim, claim)).toEqual(done)
+  expect(waits).toEqual([true, false])
+})
+
+test('a call whose answer was lost is sent again under its key when it is told to', async () => {
+  const { client, keys, waiting, toasts } = await open(() => {}, answers(0))
+  waiting.begun = () => client.resend()
+  expect(await client.call(approval.firstClaim, claim, { key: 'key 1' })).toEqual(done)
+  expect({ keys, toasts }).toEqual({ keys: ['key 1', 'key 1'], toasts: [] })
+})
+
+test('an upload is not sent again, which may be what keeps the line busy', async () => {
+  const { client, keys, waiting } = await open((response, request) => {
+    waiting.begun = () => {
+      client.resend()
+      answers(0)(response, request)
+    }
+  })
+  await client.call(leadImport.upload, { ...file, name: 'leads.csv' })
+  expect(keys).toHaveLength(1)
+})
+
+test.each([
+  ['has no such path', failsWith(404), 'reached'],
+  ['has nobody behind it', failsWith(502), 'not reached'],
+  ['breaks off', breaks, 'not reached'],
+])('a server that %s when it is probed is %s', async (_, turn, expected) => {
+  const { client } = await open(turn)
+  const outcome = await client.probe(new AbortController().signal).then(
+    () => 'reached',
+    () => 'not reached',
+  )
+  expect(outcome).toBe(expected)
 })
 
 test('a call that is stopped while it waits for its next try is not sent again', async () => {
