@@ -95,7 +95,10 @@ const sums = <Named extends string>(...names: Named[]) =>
 const counted = <Named extends string>(...names: Named[]) =>
   z.object({ count: whole, capped: z.boolean(), sums: sums(...names) })
 
-/** A page of all instalments, the latest due day first unless `sort` differs; `next` continues it. */
+/**
+ * A page of all instalments, the latest due day first unless `sort` differs; `next` continues it. The sort `next` begins
+ * at those due today and later, the nearest first, and then goes back from yesterday.
+ */
 export const plan = endpoint({
   id: 'repay.plan',
   method: 'POST',
@@ -103,7 +106,7 @@ export const plan = endpoint({
   permission: 'granted',
   body: z.strictObject({
     ...planFilters,
-    sort: z.optional(z.enum(['due', '-due'])),
+    sort: z.optional(z.enum(['due', '-due', 'next'])),
     after: z.optional(z.strictObject({ due: day, orderNo, term: serial })),
     limit,
   }),

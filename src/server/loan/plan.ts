@@ -69,17 +69,17 @@ export const instalments = (parts: Parts) => {
     return () => db.sql.selectFrom('instalment').where((eb) => eb.and(conditions))
   }
 
-  const page = async (
-    { after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.plan>,
-    onlooker: Onlooker,
-  ) => {
-    const today = businessDay(clock.now())
-    const found = await filtered(filter, today, onlooker)
-    const onPage = found()
+  type Filtered = Awaited<ReturnType<typeof filtered>>
+  type After = BodyOf<typeof lists.plan>['after']
+  type Part = { sort: 'due' | '-due'; after: After; most: number; within?: Condition }
+
+  const read = async (found: ReturnType<Filtered>, today: string, { sort, after, most, within: part }: Part) => {
+    const onPage = found
       .where(beyond(order, sort, after && [after.due, after.orderNo, after.term]))
+      .where(part ?? sql<boolean>`true`)
       .orderBy(inOrder(order, sort))
       .select(['order_no', 'term'])
-      .limit(limit + 1)
+      .limit(most)
     const { fee, amount, remaining, daysOverdue, status } = owedOn(today)
     const owed = db.sql
       .selectFrom(onPage.as('page'))
@@ -90,7 +90,7 @@ export const instalments = (parts: Parts) => {
       .select([sql<number>`(${fee})::bigint`.as('fee'), sql<number>`(${amount})::bigint`.as('amount')])
       .select(sql<number>`(${remaining})::bigint`.as('remaining'))
       .select([daysOverdue.as('days_overdue'), status.as('status')])
-    const read = await withLoan(db, owed)
+    const rows = await withLoan(db, owed)
       .orderBy(
         inOrder(
           order.map((column) => `one.${column}`),
@@ -98,7 +98,30 @@ export const instalments = (parts: Parts) => {
         ),
       )
       .execute()
-    return pageOf(read.map(instalmentIn), limit, ({ due, orderNo, term }) => ({ due, orderNo, term }))
+    return rows.map(instalmentIn)
+  }
+
+  /** What falls due from today on, and after it what fell due before: two reads along one index. */
+  const readNext = async (found: Filtered, today: string, after: After, most: number) => {
+    const isPast = after !== undefined && after.due < today
+    const coming = isPast
+      ? []
+      : await read(found(), today, { sort: 'due', after, most, within: sql<boolean>`due >= ${today}` })
+    if (coming.length === most) return coming
+    const past: Part = { sort: '-due', after: isPast ? after : undefined, most: most - coming.length }
+    return [...coming, ...(await read(found(), today, { ...past, within: sql<boolean>`due < ${today}` }))]
+  }
+
+  const page = async (
+    { after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.plan>,
+    onlooker: Onlooker,
+  ) => {
+    const today = businessDay(clock.now())
+    const found = await filtered(filter, today, onlooker)
+    const most = limit + 1
+    const rows =
+      sort === 'next' ? await readNext(found, today, after, most) : await read(found(), today, { sort, after, most })
+    return pageOf(rows, limit, ({ due, orderNo, term }) => ({ due, orderNo, term }))
   }
 
   const count = async ({ exact, ...filter }: BodyOf<typeof lists.planCount>, onlooker: Onlooker) => {

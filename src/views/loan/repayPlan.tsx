@@ -15,7 +15,7 @@ export const screen = listScreen({
   count: planCount,
   kind: 'loan',
   where: {},
-  sorted: '-due',
+  sorted: 'next',
   grid: true,
   audience: (of, filter) => <Audience list={of} filter={filter} />,
   columns: [

@@ -130,6 +130,25 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
     expect(seen).toEqual(named(await plan()))
   })
 
+  test('those due next begin at today, and what fell due before follows, page by page', async () => {
+    const seen: DataOf<typeof lists.plan>['rows'] = []
+    let after: InputOf<typeof lists.plan>['after']
+    do {
+      const page: DataOf<typeof lists.plan> = await finance.data(lists.plan, {
+        sort: 'next',
+        limit: 2,
+        ...(after && { after }),
+      })
+      seen.push(...page.rows)
+      after = page.next ?? undefined
+    } while (after)
+    const rising = await plan({ sort: 'due' })
+    const coming = rising.filter(({ due }) => due >= today)
+    const past = rising.filter(({ due }) => due < today).toReversed()
+    expect([coming.length > 2, past.length > 2]).toEqual([true, true])
+    expect(seen).toEqual([...coming, ...past])
+  })
+
   test('a place further than the database counts is refused', async () => {
     const [orderNo, beyond] = [orders[2]!, 2 ** 31]
     const ofPlan = { after: { due: today, orderNo, term: beyond } }
