@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, plain, text, serial, whole } from './endpoint.ts'
+import { answer, endpoint, personName, plain, serial, text, whole } from './endpoint.ts'
 import { email, languages, password } from './user.ts'
 
 const instant = whole
@@ -128,7 +128,7 @@ export const invite = endpoint({
   path: '/power/accounts/invite',
   permission: 'granted',
   body: z.strictObject({
-    name: text(longest.fullName),
+    name: personName(longest.fullName),
     email,
     roles: z.array(serial).check(z.minLength(1, 'required')),
   }),

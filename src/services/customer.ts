@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nikProblem, normalPhone, provinces } from '../machines/identity.ts'
-import { text } from './endpoint.ts'
+import { personName, text } from './endpoint.ts'
 
 export const documentKinds = ['idFront', 'idBack', 'handheld', 'workLicence', 'incomeProof'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -23,7 +23,7 @@ export const phone = z.string().check(
  * An application's data about a person. Amounts are rupiah a month, days 'YYYY-MM-DD', the province a two-digit code.
  */
 export const customer = z.strictObject({
-  name: text(100),
+  name: personName(100),
   gender: z.enum(['male', 'female']),
   nik,
   birthday: z.iso.date(),
@@ -47,12 +47,12 @@ export const customer = z.strictObject({
       z.overwrite((text) => text.replaceAll(/[\s.-]/g, '')),
       z.regex(/^[0-9]{6,20}$/, 'account'),
     ),
-    holder: text(100),
+    holder: personName(100),
   }),
   contacts: z
     .array(
       z.strictObject({
-        name: text(100),
+        name: personName(100),
         phone,
         relationship: z.enum(['spouse', 'parent', 'sibling', 'friend', 'colleague']),
         consented: z.boolean(),

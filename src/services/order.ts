@@ -149,8 +149,6 @@ const { name, gender, birthday, phone, email, nik } = customer.shape
 const { street, city, province } = customer.shape.address.shape
 const { employer, job, monthlyIncome, since } = customer.shape.employment.shape
 const { name: bank, account, holder } = customer.shape.bank.shape
-/** As staff type it: an application keeps the name that its customer gave. */
-const personName = z.refine<string>((value) => !/[<>\p{Extended_Pictographic}]/u.test(value), 'personName')
 
 const edit = <Fields extends z.core.$ZodShape>(name: string, path: string, fields: Fields) =>
   endpoint({
@@ -164,7 +162,7 @@ const edit = <Fields extends z.core.$ZodShape>(name: string, path: string, field
   })
 
 export const editUserInfo = edit('editUserInfo', 'user_info', {
-  name: z.optional(name.check(personName)),
+  name: z.optional(name),
   gender: z.optional(gender),
   birthday: z.optional(birthday),
   phone: z.optional(phone),
@@ -182,7 +180,7 @@ export const editBankName = edit('editBankName', 'bank_name', { bank: z.optional
 export const editBankCard = edit('editBankCard', 'bank_card', {
   bank: z.optional(bank),
   account: z.optional(account),
-  accountHolder: z.optional(holder.check(personName)),
+  accountHolder: z.optional(holder),
 })
 
 /** The endpoint of each kind of edit. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, endpoint, nothing, plain, serial, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, personName, plain, serial, text, whole } from './endpoint.ts'
 
 export const languages = ['id', 'en', 'zh'] as const
 export type Language = (typeof languages)[number]
@@ -119,7 +119,7 @@ const editing = {
   body: z.strictObject({
     id: z.optional(serial),
     version: z.optional(whole),
-    name: text(100),
+    name: personName(100),
     email,
     roles: z.array(serial).check(z.minLength(1, 'required')),
     status: z.optional(z.enum(['active', 'disabled'])),

@@ -30,14 +30,12 @@ beforeAll(async () => {
   served = await testConsole({ ...oneEngine()[0], orders: 40 })
   browser = await launchBrowser(inject('chromiumPath'))
   const admin = await served.login('admin')
-  const [name, street, employer] = payloads as [string, string, string]
+  const [city, street, employer] = payloads as [string, string, string]
   const who = passingCustomer({
-    name,
-    address: { street, city: name, province: '31' },
-    employment: { employer, job: name, monthlyIncome: 6_000_000, since: '2019-02-01' },
-    contacts: [{ name: street, phone: '081311122233', relationship: 'friend', consented: true }],
+    address: { street, city, province: '31' },
+    employment: { employer, job: city, monthlyIncome: 6_000_000, since: '2019-02-01' },
   })
-  orderNo = await served.apply({ customer: { ...who, bank: { ...who.bank, holder: name } } })
+  orderNo = await served.apply({ customer: who })
   await served.settle()
   await vi.waitFor(() => admin.data(approval.firstClaim, { orderNo, version: 2 }), patience)
 

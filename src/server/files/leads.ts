@@ -1,4 +1,5 @@
 import { normalPhone, provinces } from '../../machines/identity.ts'
+import { isPersonName } from '../../services/endpoint.ts'
 import { cellsOf } from './cells.ts'
 import { Unreadable } from './zip.ts'
 
@@ -8,7 +9,11 @@ type Column = (typeof columns)[number]
 /** A row that is a lead, with its row number. */
 export type LeadRow = { n: number } & Record<Column, string>
 /** A cell with an error. */
-export type LeadFault = { n: number; column: Column; reason: 'required' | 'phone' | 'province' | 'tooLong' }
+export type LeadFault = {
+  n: number
+  column: Column
+  reason: 'required' | 'phone' | 'province' | 'tooLong' | 'personName'
+}
 export type LeadSheet = {
   format: 'xlsx' | 'csv'
   rows: LeadRow[]
@@ -114,6 +119,7 @@ const readRow = (n: number, row: readonly string[], places: Record<Column, numbe
       : []),
     ...(name === '' ? [{ n, column: 'name' as const, reason: 'required' as const }] : []),
     ...(name.length > mostName ? [{ n, column: 'name' as const, reason: 'tooLong' as const }] : []),
+    ...(isPersonName(name) ? [] : [{ n, column: 'name' as const, reason: 'personName' as const }]),
     ...(province === undefined
       ? [{ n, column: 'province' as const, reason: textOf('province') ? ('province' as const) : ('required' as const) }]
       : []),

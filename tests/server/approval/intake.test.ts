@@ -102,6 +102,18 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         by({ contacts: [{ ...person.contacts[0]!, phone: '021-123' }] }),
         [['customer.contacts.0.phone', 'phone']],
       ],
+      ['markup in a name', by({ name: 'Sri <b>' }), [['customer.name', 'personName']]],
+      [
+        'emoji in the names of an account and of a contact',
+        by({
+          bank: { ...person.bank, holder: 'Sri 😀' },
+          contacts: [{ ...person.contacts[0]!, name: '❤ Budi' }],
+        }),
+        [
+          ['customer.bank.holder', 'personName'],
+          ['customer.contacts.0.name', 'personName'],
+        ],
+      ],
       ['no e-mail address', by({ email: 'sri at pelanggan' }), [['customer.email', 'email']]],
       [
         'an unknown province',
