@@ -1,11 +1,9 @@
-import * as payout from '../../src/services/payout.ts'
-import * as statement from '../../src/services/statement.ts'
-import * as withdrawal from '../../src/services/withdrawal.ts'
 import type { TestApp } from '../kit/app.ts'
 import { charted } from './charts.ts'
 import type { IdOf, Model } from './model.ts'
 import { type Answer, openOffice, type Process } from './office.ts'
-import { payoutProcess, undo } from './payout.driver.ts'
+import { undo } from './payout.driver.ts'
+import { rowOf } from './scenarios.lists.ts'
 import {
   actors,
   circumstances,
@@ -17,69 +15,34 @@ import {
   toldBy,
   toldModel,
 } from './scenarios.ts'
-import { statementLineProcess } from './statementLine.driver.ts'
-import { withdrawalProcess } from './withdrawal.driver.ts'
 
-type Scene = {
-  process: Process<Told>
-  /** The row of the process's list, as a person sees it. */
-  row: (app: TestApp) => Promise<Record<string, unknown> | undefined>
-  meanwhile: Record<string, (app: TestApp) => Promise<unknown>>
+/** What else happens in scenarios, as it happens on a server to the record of a process. */
+const happenings: Record<string, Record<string, (app: TestApp, id: string) => Promise<unknown>>> = {
+  payout: { approvalTakenBack: undo },
 }
 
-/** The scene of a chart whose list no scenario looks at. */
-const plainScene = async (chart: string): Promise<Scene> => {
-  const process = (await charted.get(chart)!.process()) as unknown as Process<Told>
-  return { process, row: async () => undefined, meanwhile: {} }
-}
+type Row = Record<string, unknown>
 
-const scenes: Record<string, () => Scene> = {
-  payout: () => {
-    const process = payoutProcess()
-    const orderNo = process.orderNo
-    return {
-      process: process as unknown as Process<Told>,
-      row: async (app) =>
-        (await (await app.login('finance')).data(payout.list, { list: 'all', orderNo: orderNo() })).rows[0],
-      meanwhile: {
-        approvalTakenBack: (app) => undo(app, orderNo()),
-      },
-    }
-  },
-  withdrawal: () => {
-    const { known, ...process } = withdrawalProcess()
-    return {
-      process: process as unknown as Process<Told>,
-      // Each scenario's withdrawal is of another amount.
-      row: async (app) =>
-        (await (await app.login('finance')).data(withdrawal.list, {})).rows.find(
-          ({ amount }) => amount === known().amount,
-        ),
-      meanwhile: {},
-    }
-  },
-  statementLine: () => {
-    const { id, ...process } = statementLineProcess()
-    return {
-      process: process as unknown as Process<Told>,
-      row: async (app) =>
-        (await (await app.login('finance')).data(statement.list, {})).rows.find((one) => one.id === id()),
-      meanwhile: {},
-    }
-  },
-}
-
-/** What a row shows, without the columns that are empty, in the words of a scenario: `*` is any value, `@finance` a person. */
-const shownAs = (row: Record<string, unknown> | undefined, expected: Record<string, unknown>, ids: IdOf) => {
-  const names = new Map(actors.map((one) => [ids(one), `@${one}`]))
-  const named = (value: unknown) => (typeof value === 'string' ? (names.get(value) ?? value) : value)
-  const shown = Object.entries(row ?? {}).filter(([, value]) => value !== null && value !== '')
+/** A value in the words of a scenario: `*` is any value, `@finance` a person. */
+const inWords = (value: unknown, expected: unknown, names: ReadonlyMap<string, string>): unknown => {
+  if (expected === '*') return '*'
+  if (typeof value === 'string') return names.get(value) ?? value
+  if (Array.isArray(value))
+    return value.map((one, index) => inWords(one, (expected as unknown[] | undefined)?.[index], names))
+  if (typeof value !== 'object' || value === null) return value
+  const { id, name, ...more } = value as Row
+  // A person with their name.
+  if (name !== undefined && Object.keys(more).length === 0 && names.has(String(id))) return names.get(String(id))
   return Object.fromEntries(
-    shown.map(([name, value]) => [
-      name,
-      expected[name] === '*' ? '*' : Array.isArray(value) ? value.map(named) : named(value),
-    ]),
+    Object.entries(value).map(([key, one]) => [key, inWords(one, (expected as Row | undefined)?.[key], names)]),
   )
+}
+
+/** What a row shows, without the columns that are empty. */
+const shownAs = (row: Row | undefined, expected: Row | null, ids: IdOf): unknown => {
+  const shown = Object.entries(row ?? {}).filter(([, value]) => value !== null && value !== '')
+  const names = new Map(actors.map((one) => [ids(one), `@${one}`]))
+  return row ? inWords(Object.fromEntries(shown), expected, names) : null
 }
 
 /** What a call was answered: the rule that refused it, or what else happened. */
@@ -92,15 +55,28 @@ const outcomeOf = (chart: string, answer: Answer | undefined): string => {
 
 /** Walks a scenario on a server up to the first step that shows something else; answers what. */
 export const walkOverHttp = async (app: TestApp, ids: IdOf, { chart, steps }: Scenario): Promise<string[]> => {
-  const { process, row, meanwhile } = scenes[chart]?.() ?? (await plainScene(chart))
+  const process = (await charted.get(chart)!.process()) as unknown as Process<Told>
   const taken = steps.filter(({ event, refused }) => event && !refused).map(toldBy)
   let world: Record<string, unknown> = {}
-  const told = (factOf: Model['factOf']) => toldModel(factOf, () => world, ids)
+  // Some names are people of this walk alone.
+  const own = new Map<string, string>()
+  const idOf: IdOf = (name) => own.get(name) ?? ids(name)
+  const told = (factOf: Model['factOf']) => toldModel(factOf, () => world, idOf)
   const { model, driver } = process
+  const begin: typeof driver.begin = async (...args) => {
+    const people = await driver.begin(...args)
+    // An account that a walk opens is nobody yet.
+    for (const [name, login] of people)
+      await app.login(login).then(
+        ({ id }) => own.set(name, id),
+        () => undefined,
+      )
+    return people
+  }
   const office = await openOffice(app)(
     {
       model: { ...model, factOf: told(model.factOf) },
-      driver: { ...driver, factOf: told(driver.factOf ?? model.factOf) },
+      driver: { ...driver, begin, factOf: told(driver.factOf ?? model.factOf) },
     },
     taken,
   )
@@ -123,15 +99,16 @@ export const walkOverHttp = async (app: TestApp, ids: IdOf, { chart, steps }: Sc
 
   for (const [index, step] of steps.entries()) {
     if (step.meanwhile) {
-      await meanwhile[step.meanwhile]!(app)
+      await happenings[chart]![step.meanwhile]!(app, office.stream()!.slice(chart.length + 1))
       world = { ...world, ...circumstances[chart]![step.meanwhile] }
     }
     // What a provider says wrongly is an alarm and no refusal.
     if (!step.event || step.level || (step.refused && step.who === 'SYS')) continue
     const wrong = await (step.refused ? tried : made)(index, step)
-    const shown = step.row
-      ? differences(index, step, 'the row’s', step.row, shownAs(await row(app), step.row, ids))
-      : []
+    const shown =
+      step.row === undefined
+        ? []
+        : differences(index, step, 'the row’s', step.row, shownAs(await rowOf(app, office.stream()!), step.row, idOf))
     if (wrong.length + shown.length > 0) return [...wrong, ...shown]
   }
   return []

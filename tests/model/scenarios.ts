@@ -42,8 +42,10 @@ const step = z.looseObject({
   /** Tried at the chart only: the server finds out the fact itself, or answers before it asks the chart. */
   level: z.optional(z.literal('chart')),
   state: z.optional(z.string()),
-  /** The row of the list, whole; `*` is any value. */
-  row: z.optional(z.record(z.string(), z.unknown())),
+  /** The row of the list, whole; `*` is any value, and null that there is none. */
+  row: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  /** What differs in the row since the scenario last said it; null where a column is empty now. */
+  changes: z.optional(z.record(z.string(), z.unknown())),
 })
 const scenario = z.strictObject({
   about: z.string().check(z.minLength(10)),
@@ -83,7 +85,20 @@ export const scenarioOf = (chart: string, file: string, content: unknown): Scena
     if (one.refused !== undefined) oneOf(at, 'rule', one.refused, [...rulesOf(model.machine), 'notOffered'])
     if (one.state !== undefined) oneOf(at, 'state', one.state, placesOf(model.machine))
   }
-  return { ...data, chart, file }
+  return { ...data, steps: withRows(where, data.steps), chart, file }
+}
+
+/** The steps with their whole rows, where they say what changed. */
+const withRows = (where: string, steps: readonly Step[]): Step[] => {
+  let last: Step['row']
+  return steps.map((one, index) => {
+    if (one.changes && !last) throw new Error(`${where}, step ${index + 1}: there is no row before these changes`)
+    const row = one.changes
+      ? Object.fromEntries(Object.entries({ ...last, ...one.changes }).filter(([, value]) => value !== null))
+      : one.row
+    last = row ?? last
+    return row === undefined ? one : { ...one, row }
+  })
 }
 
 export const scenarios = (): Scenario[] =>
@@ -116,8 +131,8 @@ export const toldModel = (
   world: () => Record<string, unknown>,
   idOf: (name: string) => string,
 ): Model<Told>['factOf'] => {
-  return (move, standing, at, id) => {
-    const fact = factOf(move, standing, at, id)
+  return (move, standing, at) => {
+    const fact = factOf(move, standing, at, idOf)
     const facts = Object.entries(world()).filter(([name]) => name in fact)
     return { ...fact, ...Object.fromEntries(facts), ...move.says, by: idOf(move.by) }
   }
