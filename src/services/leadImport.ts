@@ -53,7 +53,7 @@ const leadImport = z.object({
   /** Rows of a phone that an earlier row has, and rows with an error: they are not imported. */
   doubled: whole,
   wrong: whole,
-  /** The rows imported so far. */
+  /** The rows imported so far; 0 of an import that was dropped or failed. */
   done: whole,
   /** The first errors. */
   faults: z.array(z.object({ n: whole, column: z.enum(leadColumnNames), reason: z.string() })),

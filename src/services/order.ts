@@ -272,7 +272,7 @@ const sheet = z.object({
   upload: z.string(),
   sheets: whole,
   rows: whole,
-  /** The rows looked up so far. */
+  /** The rows looked up so far; 0 of an upload that was called off or failed. */
   done: whole,
   counts: z.nullable(z.object({ known: whole, unknown: whole, duplicate: whole, invalid: whole })),
   name: z.nullable(z.string()),

@@ -16,6 +16,10 @@ import { staffNames } from '../staff/names.ts'
 const mostListed = 30
 const rowsWritten = 5_000
 
+/** The rows of an import that was dropped or failed are gone. */
+const doneOf = ({ state, rows, left }: { state: string; rows: number; left: number | null }) =>
+  state === 'done' ? rows : state === 'running' ? rows - (left ?? 0) : 0
+
 /** Uploads of leads: read and staged, confirmed or dropped, and listed. */
 export const leadImportHandlers = (server: Server) => {
   const { db, store, ids, handle } = server
@@ -116,7 +120,7 @@ export const leadImportHandlers = (server: Server) => {
         rows: row.rows,
         doubled: row.doubled,
         wrong: row.wrong,
-        done: row.rows - (row.left ?? 0),
+        done: doneOf(row),
         faults: row.faults ?? [],
         counts:
           row.imported === null

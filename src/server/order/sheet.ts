@@ -134,13 +134,17 @@ export const orderSheets = (server: Server) => {
 
 type Listing = OrderSheetRow & { upload: string | null; sheets: number | null; left: number | null }
 
+/** The rows of a sheet that was given up are gone. */
+const doneOf = ({ state, rows, left }: Listing) =>
+  state === 'ready' || state === 'expired' ? rows : state === 'running' ? rows - (left ?? 0) : 0
+
 const shown = (row: Listing): order.Sheet => ({
   id: row.id,
   state: row.state,
   upload: row.upload ?? '',
   sheets: row.sheets ?? 1,
   rows: row.rows,
-  done: row.rows - (row.left ?? 0),
+  done: doneOf(row),
   counts:
     row.known === null
       ? null
