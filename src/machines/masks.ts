@@ -33,3 +33,9 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at > 0 ? `${/^./u.exec(email)?.[0]}***${email.slice(at)}` : '***'
 }
+
+/** Name and phone of somebody in a list; both empty for an erased person. */
+export const maskPerson = (person: { name: string; phone: string } | undefined): { name: string; phone: string } => ({
+  name: person ? maskName(person.name) : '',
+  phone: person ? maskPhone(person.phone) : '',
+})

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Approval } from '../../machines/approval.facts.ts'
 import { mendFields } from '../../machines/approval.reasons.ts'
 import { businessDay } from '../../machines/calendar.ts'
-import { idOf, type State, stateName } from '../../machines/kernel.ts'
+import { idOf, stateName } from '../../machines/kernel.ts'
 import { basisPoints } from '../../machines/money.ts'
 import { isSent } from '../../machines/payout.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
@@ -11,7 +10,7 @@ import type { Document, PersonRecord } from '../customers/vault.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
 import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
-import { notFound, Refused } from '../kit/refused.ts'
+import { Refused } from '../kit/refused.ts'
 import { leadHears } from '../lead/leadHears.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
@@ -89,7 +88,7 @@ export const intakeHandlers = (server: Server) => {
   }
 
   handle(intake.status, async ({ orderNo }) => {
-    const { version, value, context } = await orderState(orderNo)
+    const { version, value, context } = await store.existing(`approval/${orderNo}`)
     return {
       orderNo,
       version,
@@ -101,7 +100,7 @@ export const intakeHandlers = (server: Server) => {
   handle(intake.resubmit, async (body, call) => {
     const done = await store.answered(call)
     if (done) return done
-    const { context } = await orderState(body.orderNo)
+    const { context } = await store.existing(`approval/${body.orderNo}`)
     const { person, personVersion: before } = context.application!
     const asked = context.mend.filter((field) => intakeDocuments.has(field))
     const sent = new Set<string>(body.documents.map(({ kind }) => kind))
@@ -135,7 +134,7 @@ export const intakeHandlers = (server: Server) => {
   })
 
   handle(intake.withdraw, async ({ orderNo }, call) => {
-    await orderState(orderNo)
+    await store.existing(`approval/${orderNo}`)
     return againWhenTaken(async () => {
       const payout = await payoutOf(store, orderNo)
       return store.send({
@@ -146,12 +145,6 @@ export const intakeHandlers = (server: Server) => {
       })
     })
   })
-
-  const orderState = async (orderNo: string): Promise<State<Approval>> => {
-    const state = await store.state(`approval/${orderNo}`)
-    if (state.version === 0) throw notFound()
-    return state
-  }
 
   /** Computes the product's fees for an amount; throws bad input for what the product does not offer. */
   const termsOf = async (body: Applying, call: CallOf<typeof intake.apply>) => {

@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { badInput, fieldIssues } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import { type Filter, filterParts, type Exportable, listNamed, type Exportables } from '../lists/exportable.ts'
+import { pageOf } from '../lists/keyset.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { type Call, origin, stamp } from '../staff/call.ts'
@@ -110,8 +111,7 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
       .orderBy('n')
       .limit(limit + 1)
       .execute()
-    const rows = found.slice(0, limit)
-    return { rows, next: found.length > limit ? rows.at(-1)!.n : null }
+    return pageOf(found, limit, ({ n }) => n)
   })
 
   /** Throws not found for another person's bulk command. */

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { maskName, maskPhone } from '../../machines/masks.ts'
+import { maskName, maskPerson } from '../../machines/masks.ts'
 import type * as contact from '../../services/contact.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type { Tables } from '../db/tables.ts'
@@ -15,8 +15,7 @@ type Found = { version: number; record: Known } | undefined
 /** A person's record as the list has it; without name and phone for an erased one. */
 export const shownAs = ({ last_at: lastAt, ...row }: Row, found: Found): contact.Contact => ({
   ...row,
-  name: found ? maskName(found.record.name) : '',
-  phone: found ? maskPhone(found.record.phone) : '',
+  ...maskPerson(found?.record),
   lastAt: lastAt === 0 ? null : lastAt,
   // Orders may be beyond the reader's app scope.
   attempts: row.attempts.map(({ order: _, overdue: __, ...attempt }) => attempt),

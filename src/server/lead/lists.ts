@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { phoneFound } from '../../machines/identity.ts'
-import { maskName, maskPhone } from '../../machines/masks.ts'
+import { maskPerson } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as lead from '../../services/lead.ts'
 import { knownOf } from '../contact/attempt.ts'
@@ -47,13 +47,11 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     )
     const nameOf = (id: string | null) => id && (names.get(id) ?? id)
     return rows.map((row) => {
-      const found = known.get(row.id)?.record
       return {
         id: row.id,
         version: row.version,
         state: row.state,
-        name: found ? maskName(found.name) : '',
-        phone: found ? maskPhone(found.phone) : '',
+        ...maskPerson(known.get(row.id)?.record),
         requests: row.requests,
         batch: row.batch,
         source: row.source,

@@ -1,5 +1,5 @@
 import { businessDay } from '../../machines/calendar.ts'
-import { maskName } from '../../machines/masks.ts'
+import { maskPerson } from '../../machines/masks.ts'
 import * as loan from '../../services/loan.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -21,7 +21,7 @@ export const loanDetail = ({ db, store, vault, audit, handle }: Server) => {
     })
     return {
       orderNo,
-      customer: record ? maskName(record.name) : '',
+      customer: maskPerson(record).name,
       product: order.product,
       app: order.app,
       today: businessDay(call.now),

@@ -40,8 +40,7 @@ export const messageHandlers = (server: Server) => {
     return application
   }
   const templateOf = async (id: string) => {
-    const { version, value, context } = await store.state(`smsTemplate/${id}`)
-    if (version === 0) throw notFound()
+    const { value, context } = await store.existing(`smsTemplate/${id}`)
     return versionInForce(String(value), context)
   }
 

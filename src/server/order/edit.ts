@@ -1,8 +1,7 @@
-import type { Approval } from '../../machines/approval.facts.ts'
 import { isOver } from '../../machines/approval.ts'
 import type { EditKind } from '../../machines/customerEdit.fields.ts'
 import type { CustomerEditEvent } from '../../machines/customerEdit.ts'
-import { type State, stateName } from '../../machines/kernel.ts'
+import { stateName } from '../../machines/kernel.ts'
 import type { StreamOf } from '../../machines/lifecycles.ts'
 import * as order from '../../services/order.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
@@ -11,6 +10,7 @@ import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { mustBeInScope } from '../staff/appScope.ts'
 import { type CallOf, origin, place, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Answer } from '../store/command.ts'
 import { applyEdit } from './applyEdit.ts'
@@ -21,18 +21,12 @@ export const orderEdits = (server: Server) => {
   const { db, store, vault, audit, ids, handle } = server
   const apply = applyEdit(server)
 
-  const orderState = async (orderNo: string): Promise<State<Approval>> => {
-    const state = await store.state(`approval/${orderNo}`)
-    if (state.version === 0) throw notFound()
-    return state
-  }
-
   const propose = async (
     kind: EditKind,
     { orderNo, ...changed }: { orderNo: string } & Changed,
     call: CallOf<typeof order.editNik>,
   ): Promise<Answer> => {
-    const { value, context } = await orderState(orderNo)
+    const { value, context } = await store.existing(`approval/${orderNo}`)
     const { person, personVersion: before } = context.application!
     const [record] = await vault.read([{ person, version: before }])
     if (!record) throw notFound()
@@ -85,24 +79,23 @@ export const orderEdits = (server: Server) => {
       return applied(done ?? (await againWhenTaken(() => propose(kind, body, call))))
     })
 
+  const { send } = commandsOf(server, 'customerEdit', ({ id }: { id: string }) => id)
   const check = async (
-    id: string,
-    version: number,
+    { id, version }: { id: string; version: number },
     call: CallOf<typeof order.confirmEdit>,
     event: CustomerEditEvent,
   ) => {
-    const stream = `customerEdit/${id}`
     const edit = await db.sql.selectFrom('customer_edit').select('order_no').where('id', '=', id).executeTakeFirst()
     if (!edit) throw notFound()
     await mustBeInScope(db, call.staff, edit.order_no)
-    return store.send({ stream, version, event, ...origin(call) })
+    return send({ id, version }, call, event)
   }
 
-  handle(order.confirmEdit, async ({ id, version }, call) =>
-    applied(await check(id, version, call, { type: 'editConfirmed', ...stamp(call) })),
+  handle(order.confirmEdit, async (edit, call) =>
+    applied(await check(edit, call, { type: 'editConfirmed', ...stamp(call) })),
   )
-  handle(order.refuseEdit, ({ id, version, note }, call) =>
-    check(id, version, call, { type: 'editRefused', ...stamp(call), note }),
+  handle(order.refuseEdit, ({ note, ...edit }, call) =>
+    check(edit, call, { type: 'editRefused', ...stamp(call), note }),
   )
 
   handle(order.editsOf, async ({ orderNo }, call) => {

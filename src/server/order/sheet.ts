@@ -8,6 +8,7 @@ import { bytesOf } from '../kit/file.ts'
 import { say } from '../kit/i18n.ts'
 import { refusedInput } from '../kit/inputIssues.ts'
 import { notFound, Refused } from '../kit/refused.ts'
+import { pageOf } from '../lists/keyset.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
@@ -110,10 +111,7 @@ export const orderSheets = (server: Server) => {
       .limit(rowsAtATime + 1)
       .execute()
     type Row = DataOf<typeof order.sheetRows>['rows'][number]
-    return {
-      rows: rows.slice(0, rowsAtATime) as Row[],
-      next: rows.length > rowsAtATime ? rows[rowsAtATime - 1]!.n : null,
-    }
+    return pageOf(rows as Row[], rowsAtATime, ({ n }) => n)
   })
 
   handle(order.sheetChunk, async ({ id, n }, call) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { phoneFound } from '../../machines/identity.ts'
-import { maskName, maskPhone } from '../../machines/masks.ts'
+import { maskPerson } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as quality from '../../services/quality.ts'
 import { knownOf } from '../contact/attempt.ts'
@@ -40,14 +40,12 @@ export const qualityLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     )
     const nameOf = (id: string | null) => id && (names.get(id) ?? id)
     return rows.map((row) => {
-      const person = known.get(row.lead)?.record
       return {
         id: row.id,
         version: row.version,
         state: row.state,
         lead: row.lead,
-        name: person ? maskName(person.name) : '',
-        phone: person ? maskPhone(person.phone) : '',
+        ...maskPerson(known.get(row.lead)?.record),
         seller: row.seller,
         sellerName: names.get(row.seller) ?? row.seller,
         end: row.visit_end,

@@ -33,8 +33,7 @@ export const reminderHandlers = (server: Server, lists: Exportables) => {
 
   /** The template and the sender name in force. Throws 404 for a template that does not exist. */
   const inForceOf = async ({ text, sender }: Pick<Said, 'text' | 'sender'>, now: number) => {
-    const template = await store.state(`smsTemplate/${text}`)
-    if (template.version === 0) throw notFound()
+    const template = await store.existing(`smsTemplate/${text}`)
     const version = versionInForce(String(template.value), template.context)
     const { rules } = inForceIn(await contactSettingsOf(server), undefined, now)
     return {

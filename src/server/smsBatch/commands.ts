@@ -80,9 +80,9 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
     await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
     const [hours = 0, minutes = 0] = time.split(':').map(Number)
     const startAt = dayStart(day) + (hours * 60 + minutes) * minuteMs
-    const template = await store.state(`smsTemplate/${text}`)
+    const template = await store.existing(`smsTemplate/${text}`)
     const [channel] = Object.keys(channels.sms)
-    if (template.version === 0 || channel === undefined) throw notFound()
+    if (channel === undefined) throw notFound()
     const inForce = versionInForce(String(template.value), template.context)
     const { rules, yearKnown, holiday } = inForceIn(await contactSettingsOf(server), undefined, startAt)
     const id = ids()

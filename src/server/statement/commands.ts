@@ -5,6 +5,7 @@ import { againWhenTaken } from '../kit/conflict.ts'
 import { bytesOf } from '../kit/file.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
+import { pageOf } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -170,7 +171,7 @@ export const statementHandlers = (server: Server) => {
       .orderBy('place')
       .limit(rowsAtATime + 1)
       .execute()
-    const shown = rows.slice(0, rowsAtATime)
+    const shown = pageOf(rows, rowsAtATime, ({ place }) => place)
     const left = await db.sql
       .selectFrom('bank_statement_pending')
       .selectAll()
@@ -187,7 +188,7 @@ export const statementHandlers = (server: Server) => {
         words: inWords(flaw.reason, call.language),
       })),
       days: after < 0 ? await daysOf(db, id) : [],
-      rows: shown.map(({ place, txid, day, direction, info, ...row }) => ({
+      rows: shown.rows.map(({ place, txid, day, direction, info, ...row }) => ({
         place,
         txid,
         day,
@@ -205,7 +206,7 @@ export const statementHandlers = (server: Server) => {
         info: maskInfo(openPendingInfo(key, id, place, info)),
         state,
       })),
-      next: rows.length > rowsAtATime ? shown.at(-1)!.place : null,
+      next: shown.next,
     }
   })
 

@@ -1,4 +1,4 @@
-import { maskName, maskPhone } from '../../machines/masks.ts'
+import { maskPerson } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as verifyCode from '../../services/verifyCode.ts'
 import { knownOf } from '../contact/attempt.ts'
@@ -33,14 +33,12 @@ export const verifyCodeLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => 
       shown.map(({ issuer }) => issuer),
     )
     const rows = shown.map((row): verifyCode.VerifyCode => {
-      const person = known.get(row.lead)?.record
       return {
         id: row.id,
         version: row.version,
         state: row.state,
         lead: row.lead,
-        name: person ? maskName(person.name) : '',
-        phone: person ? maskPhone(person.phone) : '',
+        ...maskPerson(known.get(row.lead)?.record),
         issuer: row.issuer,
         sellerName: names.get(row.issuer) ?? row.issuer,
         issuedAt: row.issued_at,
