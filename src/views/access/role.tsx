@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { type Role, roleSave } from '../../services/access.ts'
+import { type Role, roleSave, roleHistory } from '../../services/access.ts'
 import { BarredButton } from '../detail/form/BarredButton.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
+import { GrantSteps } from './GrantSteps.tsx'
 import { accountsWith } from './holders.ts'
 import { RoleDialog } from './RoleDialog.tsx'
-import { RolePanel } from './RolePanel.tsx'
+import { SidebarPreview } from './SidebarPreview.tsx'
 import { useRoles } from './useRoles.ts'
 import './power.css'
 
@@ -119,3 +122,26 @@ const RoleRow = ({ role, isShown, barred, onEdit }: RoleRowProps) => {
 }
 
 export { Roles as screen }
+
+const wayTo = (id: number) => (step: number | undefined) => ({
+  search: new URLSearchParams({ role_id: String(id), ...(step !== undefined && { step: String(step) }) }).toString(),
+})
+
+// The panel is below a table that may fill the window.
+const show = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
+
+/** A role's sidebar preview and its history. */
+const RolePanel = ({ role }: { role: Role }) => {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const { record } = useRecord(roleHistory, { role_id: role.id }, { kind: 'role', id: String(role.id) })
+  const steps = record?.history ?? []
+  return (
+    <section className="power-columns" aria-label={role.name} ref={show}>
+      <GrantSteps steps={steps} words="role" shown={Number(params.get('step')) || steps.length} way={wayTo(role.id)} />
+      <Facts title="access:preview" aside={<strong>{role.name}</strong>}>
+        <SidebarPreview title={t('access:sidebarOf', { name: role.name })} roles={[role.name]} menus={role.menus} />
+      </Facts>
+    </section>
+  )
+}

@@ -1,17 +1,18 @@
 import { useRef } from 'react'
-import { type LeadRecord, sellerPhone } from '../../services/lead.ts'
+import { useTranslation } from 'react-i18next'
+import { type LeadRecord, sellerPhone, reveal } from '../../services/lead.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { useOfferKeys } from '../detail/command/useOfferKeys.ts'
 import { Neighbours } from '../detail/record/Neighbours.tsx'
 import { OwnPhone } from '../detail/record/OwnPhone.tsx'
+import { RevealWhy } from '../detail/record/Reveal.tsx'
 import { Complain } from '../quality/Complain.tsx'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { IssueCode } from '../verifyCode/IssueCode.tsx'
 import { stateIntents } from './columns.tsx'
-import { LeadReveal } from './LeadReveal.tsx'
 import { NextLead } from './NextLead.tsx'
 import { subjectIn } from './subject.ts'
 
@@ -62,5 +63,21 @@ export const LeadHead = ({ record, onReload }: { record: LeadRecord; onReload: (
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />
     </header>
+  )
+}
+
+type LeadRevealProps = { id: string; field: 'name' | 'phone'; masked: string }
+
+/** The name or phone of a lead: masked until the user states a purpose, and again after a minute. */
+const LeadReveal = ({ id, field, masked }: LeadRevealProps) => {
+  const { t } = useTranslation()
+  const { client, user } = useConsole()
+  return (
+    <RevealWhy
+      masked={masked}
+      what={t(`reveal:field.${field}`)}
+      isPermitted={user.interfaces.includes(reveal.interface)}
+      onReveal={async (why, key) => (await client.call(reveal, { id, field, ...why }, { key })).value}
+    />
   )
 }

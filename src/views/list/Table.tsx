@@ -1,11 +1,10 @@
-import { HTMLTable } from '@blueprintjs/core'
+import { HTMLTable, Classes } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { Delayed } from '../shared/Delayed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { directionOf, Head } from './Head.tsx'
 import { PageCheck } from './RowCheck.tsx'
 import type { RowsShown } from './rowsShown.ts'
-import { Skeleton } from './Skeleton.tsx'
 import { Sums } from './Sums.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useWholeCells } from './useWholeCells.ts'
@@ -66,3 +65,18 @@ export const Table = <Row,>(props: RowsShown<Row>) => {
     </HTMLTable>
   )
 }
+
+const rows = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Placeholder rows while a page loads. */
+const Skeleton = ({ columns }: { columns: readonly string[] }) =>
+  rows.map((row) => (
+    <tr key={row} aria-hidden>
+      <td className="list-check" aria-hidden />
+      {columns.map((name) => (
+        <td key={name}>
+          <span className={Classes.SKELETON}>{'0'.repeat(10)}</span>
+        </td>
+      ))}
+    </tr>
+  ))

@@ -1,32 +1,36 @@
-import { Button } from '@blueprintjs/core'
-import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, NonIdealState } from '@blueprintjs/core'
+import { ListColumnsIcon, GridIcon, ThListIcon } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef, useState, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { Total } from '../../machines/list.ts'
 import { openFor } from '../../machines/permissions.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
+import type { Layout } from '../../services/savedViews.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { useHandOver } from '../detail/record/rows.ts'
 import { ExportButton } from '../jobs/ExportButton.tsx'
 import { afterPaint } from '../shared/afterPaint.ts'
+import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
+import { Popover } from '../shared/Popover.tsx'
 import type { Prefetch, Screen } from '../shared/screens.ts'
 import { useStableCallback } from '../shared/useStableCallback.ts'
 import { readAddress } from './address.ts'
-import { Announced } from './Announced.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { sortsOf } from './column.ts'
-import { ColumnsMenu } from './ColumnsMenu.tsx'
-import { Count } from './Count.tsx'
+import { ColumnChoice, type ColumnChoiceProps } from './ColumnChoice.tsx'
 import type { Declaration, RowOf } from './declaration.ts'
-import { Empty } from './Empty.tsx'
 import { type Chosen, filterOf } from './filter.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { GridSwitch, useIsGrid } from './GridSwitch.tsx'
+import type { GridProps } from './Grid.tsx'
 import { Ignored } from './Ignored.tsx'
 import { Pager } from './Pager.tsx'
-import { Rows, toFirstRow } from './Rows.tsx'
 import { SelectedActions } from './SelectedActions.tsx'
+import { Table } from './Table.tsx'
 import { useAddress } from './useAddress.ts'
 import { useBecame } from './useBecame.ts'
 import { useCopy } from './useCopy.ts'
@@ -275,4 +279,127 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     await Promise.all([pending || client.prefetch(declared.list, page), askSaved(client, user, name)])
   }
   return Object.assign(ListScreen, { prefetch, isTable: !grid })
+}
+
+type AnnouncedProps = {
+  /** The request, as text, that tells one from another. */
+  asked: string
+  /** The number of matching rows; undefined while it or the rows are loading. */
+  total: Total | undefined
+  words?: string | undefined
+  page: number
+}
+
+/** Announces the result of a new request to screen readers. Live changes of the rows are not announced. */
+const Announced = ({ asked, total, words: key = 'list:count', page }: AnnouncedProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [announced, setAnnounced] = useState({ asked, words: '' })
+  if (total && announced.asked !== asked) {
+    const count = t(key, { shown: format.count(total.count, total.capped), count: total.count })
+    setAnnounced({ asked, words: `${count}, ${t('list:page', { page })}` })
+  }
+  return <output className="visually-hidden">{announced.words}</output>
+}
+
+/** A menu that shows, hides and orders columns. */
+const ColumnsMenu = (props: ColumnChoiceProps) => {
+  const { t } = useTranslation()
+  return (
+    <Popover content={<ColumnChoice {...props} />}>
+      <Button size="small" variant="minimal" icon={<ListColumnsIcon />} text={t('list:columns')} />
+    </Popover>
+  )
+}
+
+type CountProps = { total: Total; words?: string | undefined; busy: boolean; onExact: () => void }
+
+/** The number of matching rows. A capped one is a button that requests the exact number. */
+const Count = ({ total: { count, capped }, words: key = 'list:count', busy, onExact }: CountProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = t(key, { shown: format.count(count, capped), count })
+  if (!capped) return <span className="list-count">{words}</span>
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      className="list-count"
+      text={words}
+      title={t('list:countAll')}
+      loading={busy}
+      onClick={onExact}
+    />
+  )
+}
+
+type EmptyProps = {
+  words: string
+  filtered: boolean
+  /** Locale keys for what the filters in use need. */
+  needs: readonly string[]
+  onClear: () => void
+}
+
+const Empty = ({ words, filtered, needs, onClear }: EmptyProps) => {
+  const { t } = useTranslation()
+  return (
+    <NonIdealState
+      className="list-empty"
+      title={t(filtered ? 'list:noMatch' : 'common:empty')}
+      description={
+        <>
+          {(filtered ? [...needs, 'list:noMatchText'] : [words]).map((key) => (
+            <div key={key}>{t(key)}</div>
+          ))}
+        </>
+      }
+      action={filtered ? <Button text={t('list:clear')} onClick={onClear} /> : undefined}
+    />
+  )
+}
+
+/** Whether a list with a grid shows it: by the user's choice, or else unless the window is narrow. */
+const useIsGrid = (layout: Layout | null): boolean => {
+  const { shell } = useApp()
+  const isNarrow = useSelector(shell, ({ context }) => context.device === 'mobile')
+  return !(layout?.plain ?? isNarrow)
+}
+
+type GridSwitchProps = { layout: Layout | null; onChange: (layout: Layout) => void }
+
+/** Switches between the grid and the plain table, which screen readers can read. */
+const GridSwitch = ({ layout, onChange }: GridSwitchProps) => {
+  const { t } = useTranslation()
+  const isGrid = useIsGrid(layout)
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={isGrid ? <ThListIcon /> : <GridIcon />}
+      text={t(isGrid ? 'list:asTable' : 'list:asGrid')}
+      onClick={() => onChange({ columns: [], ...layout, plain: isGrid })}
+    />
+  )
+}
+
+// Loaded lazily: the grid is as large as the rest of a list, and few lists use it.
+const Grid = lazy(() => import('./Grid.tsx').then((module) => ({ default: module.Grid }))) as <Row>(
+  props: GridProps<Row>,
+) => React.ReactNode
+
+/** Scrolls a table or grid to its first row, and keeps the horizontal position. */
+const toFirstRow = (section: HTMLElement | null) => {
+  const scrolled = section?.querySelector('.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container') ?? section
+  scrolled?.scrollTo({ top: 0 })
+}
+
+/** The rows of a list as a table or a grid. */
+const Rows = <Row,>({ isGrid, ...props }: GridProps<Row> & { isGrid: boolean }) => {
+  if (!isGrid) return <Table {...props} />
+  return (
+    <Suspense fallback={<Table {...props} rows={null} />}>
+      <Grid {...props} />
+    </Suspense>
+  )
 }

@@ -1,19 +1,18 @@
 import { leftOfLine, oldestOpen } from '../../machines/allocation.ts'
 import { addDays, dayStart } from '../../machines/calendar.ts'
-import { allocationOf, ledgerOn, leftOn, reducibleOn } from '../../machines/ledger.ts'
+import { allocationOf, ledgerOn, leftOn, reducibleOn, type Book } from '../../machines/ledger.ts'
+import { rolloverOn } from '../../machines/loan.facts.ts'
 import { rupiahIn } from '../../machines/money.ts'
 import { paymentMethods } from '../../machines/paymentMethods.ts'
+import { mostPromisedDays } from '../../services/loan.ts'
 import { About } from '../detail/command/About.tsx'
 import type { Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
 import type { Typed } from '../detail/form/fields.ts'
-import { isDay } from '../shared/day.ts'
-import { dayIn } from '../shared/day.ts'
+import { isDay, dayIn } from '../shared/day.ts'
 import { type Format, useFormat } from '../shared/format.ts'
-import { AllocationPreview } from './AllocationPreview.tsx'
-import { RolloverPreview } from './RolloverPreview.tsx'
 import { type LoanRecord, loans, type Told } from './subject.ts'
-import { mostRupiah } from './WouldPay.tsx'
+import { mostRupiah, WouldPay } from './WouldPay.tsx'
 
 const dayField = ({ state: { context }, day }: Told, event: string): Field => ({
   kind: 'day',
@@ -160,4 +159,45 @@ export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
     preview: (event, typed) => previewOf(record, told, { event, typed, format }),
     doubt: (event, typed) => (event === 'repaid' ? doubtOf(told, typed, format) : undefined),
   }
+}
+
+type AllocationPreviewProps = { book: Book; today: string; day: string; amount: number }
+
+/** Previews the allocation of a payment in a form, once the typed day and amount are valid. */
+const AllocationPreview = ({ book, today, day, amount }: AllocationPreviewProps) => {
+  const { t } = useFormat()
+  const isPayment = Number.isSafeInteger(amount) && amount > 0 && amount <= mostRupiah
+  if (!isPayment || !isDay(day) || day < book.terms.from || day > today)
+    return <p className="loan-preview quiet">{t('loan:detail.previewLater')}</p>
+  return (
+    <section className="loan-preview" aria-live="polite">
+      <WouldPay book={book} day={day} amount={amount} />
+      {day < today && <p className="quiet">{t('loan:detail.backDated')}</p>}
+    </section>
+  )
+}
+
+type RolloverPreviewProps = { record: LoanRecord; told: Told; days: number; until: string }
+
+/** Previews a rollover in the offer's form, once its days are valid: its price and the new due day. */
+const RolloverPreview = ({ record, told, days, until }: RolloverPreviewProps) => {
+  const format = useFormat()
+  const { t, money } = format
+  const { serviceFeeRate, interestRate } = record.limits['rolloverOffered'] ?? {}
+  const isOffer =
+    Number.isSafeInteger(days) && days > 0 && days <= mostPromisedDays && told.state.context.oldestDue !== null
+  if (!isOffer || serviceFeeRate === undefined || interestRate === undefined) return null
+  const terms = { txid: '', days, until, serviceFeeRate, interestRate }
+  const { serviceFee, interest, originalDue, newDue } = rolloverOn(told.book, told.day, terms)
+  return (
+    <p className="loan-preview quiet" aria-live="polite">
+      {t('loan:detail.rollover.wouldCost', {
+        price: money(serviceFee + interest),
+        serviceFee: money(serviceFee),
+        interest: money(interest),
+        originalDue: dayIn(originalDue, format),
+        newDue: dayIn(newDue, format),
+      })}
+    </p>
+  )
 }

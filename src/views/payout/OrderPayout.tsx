@@ -1,15 +1,18 @@
 import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { businessDay, dayEnd } from '../../machines/calendar.ts'
 import type { PayoutAttempt } from '../../services/payout.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
+import { useMoment } from '../detail/record/moment.ts'
 import { instantCell } from '../list/cells.tsx'
 import { dayIn } from '../shared/day.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
-import { AsOf } from './AsOf.tsx'
+import { Tag } from '../shared/Tag.tsx'
 import { stateTag, thirdTag } from './columns.tsx'
 import { OfPayee } from './OfPayee.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
@@ -134,5 +137,25 @@ const Attempts = ({ orderNo, attempts }: { orderNo: string; attempts: readonly P
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Says that a payout is shown at the end of a day or at an instant, with a link to the present. */
+const AsOf = ({ instant }: { instant: number }) => {
+  const format = useFormat()
+  const { t } = format
+  const { wayToStep } = useMoment()
+  const day = businessDay(instant)
+  return (
+    <>
+      <Link className="screen-only" to={wayToStep(undefined)}>
+        {t('detail:backToNow')}
+      </Link>{' '}
+      <Tag intent="warning">
+        {instant === dayEnd(day)
+          ? t('loan:detail.endOfDay', { day: dayIn(day, format) })
+          : t('detail:asOf', { when: format.instant(instant) })}
+      </Tag>
+    </>
   )
 }

@@ -2,9 +2,11 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { CallError } from '../../services/http.ts'
-import { detail } from '../../services/quality.ts'
+import { detail, type QualityRecord } from '../../services/quality.ts'
 import { ChartPath } from '../detail/record/ChartPath.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
+import { Timeline } from '../detail/record/Timeline.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
@@ -12,7 +14,6 @@ import { useTabName } from '../shared/useTabName.ts'
 import { CardFacts } from './CardFacts.tsx'
 import { CheckFacts } from './CheckFacts.tsx'
 import { CheckHead } from './CheckHead.tsx'
-import { CheckHistory } from './CheckHistory.tsx'
 import { qualityChecks } from './subject.ts'
 import '../detail/record/record.css'
 
@@ -53,3 +54,23 @@ const CheckDetail = () => {
 }
 
 export { CheckDetail as screen }
+
+type Particulars = { missed?: string[]; evidence?: string; complaint?: string; reason?: string }
+
+/** The events of the visit's check, the newest first. */
+const CheckHistory = ({ history }: Pick<QualityRecord, 'history'>) => (
+  <Facts title="quality:screen.history">
+    <Timeline
+      steps={history}
+      shown={history.length}
+      newest={history.length}
+      words="quality"
+      renderDetails={({ details }) => <Details details={details} />}
+    />
+  </Facts>
+)
+
+const Details = ({ details: { missed = [], evidence, complaint, reason } }: { details: Particulars }) => {
+  const lines = [...missed, evidence, complaint, reason].filter((line) => line !== undefined)
+  return lines.length === 0 ? null : <div>{lines.join(' · ')}</div>
+}

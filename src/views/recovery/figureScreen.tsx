@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { leavesOf, type ScreenName } from '../../machines/paths.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
 import { figureColumns, nameOf, type RateName, rates } from '../../services/recovery.columns.ts'
@@ -7,11 +8,12 @@ import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { dayIn } from '../shared/day.ts'
+import { useFormat } from '../shared/format.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { Bar } from './Bar.tsx'
 import { Behind } from './Behind.tsx'
 import { FiguresHead } from './FiguresHead.tsx'
+import './recovery.css'
 
 /** The fields of a screen's filter besides the reader's. */
 type Fixed = Readonly<Record<string, string | true>>
@@ -126,3 +128,14 @@ export const figureScreen = ({
 }
 
 const pathOf = (name: string) => leavesOf(controlledRoutes).find(({ route }) => route.name === name)!.path
+
+/** A rate in basis points with a bar as long as it is high; null where there is nothing to divide by. */
+const Bar = ({ points }: { points: number | null }) => {
+  const { rate } = useFormat()
+  if (points === null) return '–'
+  return (
+    <span className="rate-bar" style={{ '--share': `${Math.min(100, Math.max(0, points / 100))}%` } as CSSProperties}>
+      {rate(points)}
+    </span>
+  )
+}

@@ -1,3 +1,4 @@
+import type { Intent } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { to } from '../../machines/paths.ts'
 import { reminderSides } from '../../machines/reminder.ts'
@@ -7,7 +8,7 @@ import { NewRecord } from '../detail/command/NewRecord.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { listScreen } from '../list/listScreen.tsx'
 import type { Screen } from '../shared/screens.ts'
-import { ReminderState } from './ReminderState.tsx'
+import { Tag } from '../shared/Tag.tsx'
 import { newField, previewOf, reminders, reminderSubject } from './subject.ts'
 
 const columns = columnsOf<ReminderRow, keyof typeof reminderColumns>(reminderColumns, {
@@ -58,3 +59,10 @@ const Reminders = () => {
 }
 
 export const screen: Screen = Object.assign(Reminders, { prefetch: List.prefetch! })
+
+const intents: Partial<Record<ReminderRow['state'], Intent>> = { proposed: 'primary', active: 'success' }
+
+const ReminderState = ({ state }: Pick<ReminderRow, 'state'>) => {
+  const { t } = useTranslation()
+  return <Tag intent={intents[state] ?? 'none'}>{t(`reminder:state.${state}`)}</Tag>
+}

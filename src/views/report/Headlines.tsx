@@ -6,7 +6,6 @@ import { controlledRoutes } from '../../machines/routes.ts'
 import { drawnNames, type Report, reports, usualDays } from '../../services/report.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
-import { Sparkline } from './Sparkline.tsx'
 import { useStanding } from './useStanding.ts'
 import './report.css'
 
@@ -75,5 +74,26 @@ const Headline = ({ report, name, path }: { report: Report; name: string; path: 
       <p>{t('report:headlineBefore', { value: shownOf(standing?.compared?.before) })}</p>
       <div className="headline-line">{values?.some(Boolean) && <Sparkline values={values} />}</div>
     </Card>
+  )
+}
+
+const [width, height, edge] = [160, 32, 2]
+
+/** Values as a small line, from left to right; it says nothing, since the figure beside it does. */
+const Sparkline = ({ values }: { values: readonly (number | null)[] }) => {
+  const most = Math.max(1, ...values.map((value) => value ?? 0))
+  const step = width / Math.max(1, values.length - 1)
+  const isThere = (nth: number) => values[nth] != null
+  const path = values.map((value, nth) => {
+    if (value === null) return ''
+    const y = height - edge - (value / most) * (height - 2 * edge)
+    // A value alone is a dot: a line of no length with round ends.
+    const isAlone = !isThere(nth - 1) && !isThere(nth + 1)
+    return `${isThere(nth - 1) ? 'L' : 'M'}${nth * step},${y}${isAlone ? 'h0' : ''}`
+  })
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="sparkline" aria-hidden>
+      <path d={path.join('')} />
+    </svg>
   )
 }

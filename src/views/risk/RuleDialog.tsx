@@ -1,12 +1,21 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  HTMLTable,
+} from '@blueprintjs/core'
 import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ruleProblems } from '../../machines/rules.problems.ts'
-import { categories, kinds, languages, limits, type Rule } from '../../machines/rules.ts'
+import { categories, kinds, languages, limits, type Rule, fieldNames, fields } from '../../machines/rules.ts'
 import { Form } from '../detail/form/Form.tsx'
 import { isDrafted, useDraft } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { ExpressionField } from './ExpressionField.tsx'
-import { FieldList } from './FieldList.tsx'
 
 type RuleDialogProps = {
   /** The name of the draft that keeps what was typed. */
@@ -158,5 +167,32 @@ const Labelled = ({ label, error, help, children }: LabelledProps) => {
     <FormGroup label={label} labelFor={id} intent={error ? 'danger' : 'none'} helperText={error ?? help}>
       {children(id)}
     </FormGroup>
+  )
+}
+
+/** Reference of every input that an expression may read. */
+const FieldList = () => {
+  const { t } = useTranslation()
+  return (
+    <details className="risk-fields">
+      <summary>{t('risk:fields')}</summary>
+      <HTMLTable compact aria-label={t('risk:fields')}>
+        <tbody>
+          {fieldNames.map((name) => {
+            const { type, unit, from } = fields[name]
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                <td>{t(`risk:field.${name}`)}</td>
+                <td>{unit ? t(`risk:unitName.${unit}`) : t(`risk:fieldType.${type}`)}</td>
+                <td>{t(`risk:source.${from}`)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </HTMLTable>
+    </details>
   )
 }

@@ -1,13 +1,15 @@
-import { Spinner } from '@blueprintjs/core'
+import { Spinner, Callout } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { businessDay } from '../../machines/calendar.ts'
 import { to } from '../../machines/paths.ts'
 import { make } from '../../services/apiKey.ts'
 import { propose, type SettingRow } from '../../services/setting.ts'
 import { BarredButton } from '../detail/form/BarredButton.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
+import { useNow } from '../shared/format.ts'
 import { TabLine } from '../shared/TabLine.tsx'
 import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import { ApiKeys } from './ApiKeys.tsx'
@@ -19,7 +21,6 @@ import { isDated, isOnly } from './settingFields.ts'
 import { SettingPanel } from './SettingPanel.tsx'
 import { SettingTable } from './SettingTable.tsx'
 import { tabs, useSettings } from './useSettings.ts'
-import { YearsWithout } from './YearsWithout.tsx'
 import '../access/power.css'
 import './setting.css'
 
@@ -118,3 +119,18 @@ const Settings = () => {
 }
 
 export { Settings as screen }
+
+/** Says what a year without holidays in force means, and whether this year or the next one is such a year. */
+const YearsWithout = ({ settings }: { settings: readonly SettingRow[] }) => {
+  const { t } = useTranslation()
+  const year = Number(businessDay(useNow()).slice(0, 4))
+  const missing = [year, year + 1]
+    .map(String)
+    .filter((one) => !settings.some(({ code, inForce }) => code === one && inForce.length > 0))
+  return (
+    <Callout compact intent={missing.includes(String(year)) ? 'danger' : missing.length > 0 ? 'warning' : 'none'}>
+      {t('setting:screen.holiday.rule')}
+      {missing.length > 0 && ` ${t('setting:screen.holiday.missing', { years: missing.join(', ') })}`}
+    </Callout>
+  )
+}
