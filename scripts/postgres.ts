@@ -111,7 +111,7 @@ function id(what: '-u' | '-g', user: string): number | undefined {
   }
 }
 
-/** A port below those that systems give to outgoing calls, which may take one of theirs before it is listened at. */
+/** Finds a free port. It is below those of outgoing calls: such a call could take it before a server listens. */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000)
   const probe = createServer().listen(port, '127.0.0.1')

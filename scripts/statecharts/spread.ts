@@ -29,7 +29,7 @@ const shift = ({ stroke, isTip }: End, by: number) => {
   if (isTip) stroke.tip = moved(stroke.tip!, by)
 }
 
-/** Moves the ends of arrows apart that meet one side of a state in nearly one point, so that a head is not taken for another's. */
+/** Moves the ends of arrows apart where they meet a state's side in nearly one point. Else one head hides another. */
 export const spread = (routes: Route[], places: Iterable<Place>): void => {
   const ends = routes.filter(({ arrow }) => arrow.from !== arrow.to).flatMap(({ strokes }) => strokes.flatMap(endsOf))
   for (const place of places) {

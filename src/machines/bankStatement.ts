@@ -23,9 +23,8 @@ export type StatementTotals = {
   pending?: number
 }
 /**
- * The account's state when a file is confirmed: the last file, line number, closing balance and day, the files being
- * appended, how many of this file's transactions are already known, and how many earlier days of the uploaded file are
- * still to be checked.
+ * The account's state when a file is confirmed: its last file, line number, closing balance and day, and the files being
+ * appended. Of this file it counts the transactions that are known already, and the earlier days still to be checked.
  */
 type Following = {
   follows: string

@@ -11,8 +11,8 @@ import {
 } from './kernel.ts'
 
 /**
- * A bank account movement: its number on the account (`n`) and in its file (`place`), its day 'YYYY-MM-DD' and instant,
- * its amount, and the balance before and after it, in rupiah with sen as decimals.
+ * A bank account movement. `n` numbers it on the account and `place` in its file; `day` is 'YYYY-MM-DD'. Its amount, and
+ * the balances before and after it, are rupiah with sen as decimals.
  */
 export type BankLine = {
   account: string

@@ -20,8 +20,8 @@ export type Whole = {
 export type Heard = { by: readonly string[]; ofOrders?: boolean }
 
 /**
- * The order and the amount, in whole rupiah, of a proposal that waits in the state `place`, and the lending apps whose
- * orders it touches, null for all: only who sees all of them may answer it.
+ * What a proposal that waits in the state `place` is about: its order, its amount in whole rupiah, and the lending apps
+ * whose orders it touches, null for all. Only who sees all of them may answer it.
  */
 export type Subjects = Readonly<
   Record<
@@ -51,8 +51,8 @@ export type Process = {
   /** Its exportable lists by their endpoint's id. */
   exports?: (server: Server) => Exportables
   /**
-   * Its effects in lanes: no application waits for an export, no export for a backtest, and nobody for messages, which
-   * wait for the rate of their provider, or for the cases that a day opens.
+   * Its effects in lanes. No application waits for an export, and no export for a backtest. Nobody waits for messages,
+   * which keep to the rate of their provider, or for the cases that a day opens.
    */
   effects?: { short?: Effects; long?: Effects; thorough?: Effects; messages?: Effects; cases?: Effects }
 }

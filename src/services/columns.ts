@@ -5,8 +5,8 @@ export type Cell = string | number | null
 export type InWords = (key: string, otherwise?: string, values?: Readonly<Record<string, unknown>>) => string
 
 /**
- * One column of a list, for its screen and its export. `head` is a locale key. The value of an amount is in rupiah, of a rate
- * basis points, of an instant epoch milliseconds, of a day 'YYYY-MM-DD', of a word its locale key.
+ * One column of a list, for its screen and its export. `head` is a locale key. An amount is rupiah, a rate
+ * basis points, an instant epoch milliseconds, a day 'YYYY-MM-DD', and a word its locale key.
  */
 export type ListColumn<Row> = {
   head: string

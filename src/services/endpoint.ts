@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { dayStart } from '../machines/calendar.ts'
 
 /**
- * Who may call: anyone, any logged-in staff, roles with the interface, a customer app with an API key, or a provider
- * that signs its requests, named by `:provider` in the path.
+ * Who may call: anyone, any logged-in staff, roles with the interface, a customer app with an API key, or a provider that
+ * signs its requests. The path names a provider by `:provider`.
  */
 export type Permission = 'anyone' | 'staff' | 'granted' | 'customerApp' | 'signed'
 

@@ -27,8 +27,8 @@ export const bankIdOf = (text: string): string => {
 }
 
 /**
- * An id for a movement without one of the bank: of the account, day, amount, balance after it, and its place among equal
- * ones, so that it is the same in every file with the movement.
+ * An id for a movement to which the bank gave none. It is made of what every file with the movement repeats: account,
+ * day, amount, the balance after it, and its place among equal ones.
  */
 export const ownIdOf = (of: readonly (string | number)[], isTaken: (id: string) => boolean): string => {
   for (let nth = 0; ; nth += 1) {

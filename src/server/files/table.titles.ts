@@ -20,8 +20,8 @@ export const fewestDigits = 9
 const dates = /(?<!\d)(?:\d{1,2}([-.])\d{1,2}\1(?:20)?\d{2}(?!\d|\1\d)|20\d{2}([-.])\d{1,2}\2\d{1,2}(?!\d|\2\d))/g
 
 /**
- * Reads what may be the account's number from a title above the movements whose name is not one of those known, and a
- * currency beside it. Shorter numbers are a branch's or a customer's.
+ * Reads what may be the account's number, with a currency beside it, from a title above the movements that has no known
+ * name. Shorter numbers are a branch's or a customer's.
  */
 export const accountTitleIn = (cells: readonly string[]): { numbers: string[]; currency?: string } => {
   const text = cells.filter(Boolean).join(' ')

@@ -78,8 +78,8 @@ const told =
     `figures of collection: ${what} ${id} of order ${order_no} is not what the events tell`
 
 /**
- * Tells the history of each order that an event concerns anew from all its events, so that the rows cannot depend on how
- * the log is divided.
+ * Tells the history of an order anew, from all its events, whenever one concerns it. So the rows do not depend on how the
+ * log is divided.
  */
 export const recoveryCounter: Counter = {
   name: 'recovery',

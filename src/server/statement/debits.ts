@@ -14,8 +14,8 @@ type Pair = readonly [line: Line, found: Found]
 const mostOwners = 20
 
 /**
- * Finds what each debit is: the payout or withdrawal it names, else the only payout of that amount to an account it
- * names, or the only withdrawal of that amount from the line's own account. The last two were sent within a day of it.
+ * Finds what each debit is: the payout or withdrawal that it names. Else it is the only one of that amount within a day:
+ * a payout to an account that it names, or a withdrawal from the line's own account.
  */
 export const debitTargets = async (parts: Parts, lines: readonly Line[]): Promise<Map<Line, Found>> => {
   const found = new Map<Line, Found>()
