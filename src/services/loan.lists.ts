@@ -96,8 +96,8 @@ const counted = <Named extends string>(...names: Named[]) =>
   z.object({ count: whole, capped: z.boolean(), sums: sums(...names) })
 
 /**
- * A page of all instalments, the latest due day first unless `sort` differs; `next` continues it. The sort `next` begins
- * at those due today and later, the nearest first, and then goes back from yesterday.
+ * A page of all instalments; `next` continues it. Unless `sort` differs it begins at those due today and later, the
+ * nearest first, and then goes back from yesterday.
  */
 export const plan = endpoint({
   id: 'repay.plan',

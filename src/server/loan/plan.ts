@@ -113,7 +113,7 @@ export const instalments = (parts: Parts) => {
   }
 
   const page = async (
-    { after, sort = '-due', limit = pageSize, ...filter }: BodyOf<typeof lists.plan>,
+    { after, sort = 'next', limit = pageSize, ...filter }: BodyOf<typeof lists.plan>,
     onlooker: Onlooker,
   ) => {
     const today = businessDay(clock.now())
