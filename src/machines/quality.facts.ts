@@ -1,5 +1,5 @@
 import type { ContactChannel } from './contact.facts.ts'
-import { type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
+import { byAnother, type DeadlineFact, type Fact, onPayload, type Payload } from './kernel.ts'
 import { isPassed, type Scorecard } from './scorecard.ts'
 
 /** The visit to a lead that is checked: who worked on it, how it ended, and the last call. */
@@ -51,6 +51,8 @@ export const rules = {
   notSeller: ({ context, event }: About) => context.visit!.seller !== event.by,
   notFirstChecker: ({ context, event }: About) => context.check!.by !== event.by,
   notEarlierChecker: ({ context, event }: About) => !context.checkers.includes(event.by),
+  /** The first barred is the seller, who appealed. */
+  anotherPerson: byAnother(({ visit, checkers }: Quality) => [visit?.seller, ...checkers]),
   onCard: onPayload(({ context, event }: About) =>
     event.missed!.every((missed) => context.visit!.card.items.some(({ name }) => name === missed)),
   ),

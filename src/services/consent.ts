@@ -35,6 +35,8 @@ export const list = endpoint({
         kind: z.string(),
         id: z.string(),
         orderNo: z.nullable(z.string()),
+        /** That of the template which it is or uses. */
+        template: z.nullable(z.string()),
         amount: z.nullable(whole),
         proposer: z.nullable(z.string()),
         proposerName: z.nullable(z.string()),

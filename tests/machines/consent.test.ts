@@ -34,10 +34,11 @@ test('the states that wait for a second person, and what leads to them', () => {
     'smsBatch pendingApproval: batchProposed',
     'reminder proposed: reminderProposed',
     'placement proposed: placementProposed',
+    'quality appealed: appealed',
   ])
 })
 
-// Final reviews and quality checks are done from a list of what waits, which their people have open.
+// Final reviews and first checks of quality are done from a list of what waits, which their people have open.
 const ofQueues = ['notFirstReviewer', 'notSeller', 'notFirstChecker', 'notEarlierChecker']
 
 // A rule of two people that is not made with `byAnother` would keep its process off the worklist.

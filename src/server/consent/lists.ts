@@ -12,6 +12,7 @@ type Row = {
   kind: string
   id: string
   orderNo: string | null
+  template: string | null
   amount: number | null
   proposer: string | null
   proposerName: string | null
@@ -59,11 +60,16 @@ export const consentHandlers = ({ db, handle }: Server) => {
       group by kind, place order by kind, place`.execute(db.sql)
     const { rows } = await sql<Row>`
       select mine.kind || '/' || mine.place as kind, substr(mine.stream, length(mine.kind) + 2) as id,
-        order_no as "orderNo", amount, barred[1] as proposer, profile.name as "proposerName", since
+        order_no as "orderNo", amount, barred[1] as proposer, profile.name as "proposerName", since,
+        sms_template.name as template
       from (${mine(call)}) mine
       cross join lateral (
         select at as since from es_event where es_event.stream = mine.stream and type = any(mine.led)
         order by version desc limit 1) proposed
+      left join sms_batch on mine.stream = 'smsBatch/' || sms_batch.id
+      left join reminder on mine.stream = 'reminder/' || reminder.id
+      left join sms_template on sms_template.id =
+        coalesce(sms_batch.text, reminder.text, substring(mine.stream from '^smsTemplate/(.*)$'))
       left join profile on barred[1] = 'staff/' || profile.id
       where ${kind === undefined ? sql`true` : sql`mine.kind || '/' || mine.place = ${kind}`}
       order by ${orders[sort]} limit ${consent.mostConsents}`.execute(db.sql)

@@ -62,6 +62,7 @@ import * as flowAnalysis from './schema/0098-flow-analysis.ts'
 import * as paymentMethod from './schema/0099-payment-method.ts'
 import * as channelCost from './schema/0100-channel-cost.ts'
 import * as reportPlan from './schema/0101-report-plan.ts'
+import * as appealConsent from './schema/0102-appeal-consent.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -134,6 +135,7 @@ export const steps: Record<string, Step> = {
   '0099-payment-method': paymentMethod,
   '0100-channel-cost': channelCost,
   '0101-report-plan': reportPlan,
+  '0102-appeal-consent': appealConsent,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -1,4 +1,5 @@
 import { HTMLSelect, HTMLTable, Spinner } from '@blueprintjs/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -115,6 +116,13 @@ const ConsentTable = ({ rows, now }: { rows: readonly Consent[]; now: number }) 
   )
 }
 
+const nameOf = ({ kind, id }: Consent, t: TFunction) => {
+  const { chart } = partsOf(kind)
+  const [of = '', code = ''] = id.split('/')
+  if (chart === 'setting') return `${t(`setting:screen.kind.${of}`)}: ${code}`
+  return id.length > longestId ? t('consent:open') : id
+}
+
 // An id that is longer is random and tells nobody anything.
 const longestId = 32
 
@@ -122,7 +130,7 @@ const RecordLink = ({ consent }: { consent: Consent }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
   const path = pathOf(consent)
-  const name = consent.orderNo ?? (consent.id.length > longestId ? t('consent:open') : consent.id)
+  const name = consent.orderNo ?? consent.template ?? nameOf(consent, t)
   const isOpen = path !== undefined && mayOpen(path.replace(/[?#].*$/, ''), user.roles)
   return isOpen ? <Link to={path}>{name}</Link> : name
 }

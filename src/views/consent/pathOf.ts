@@ -21,6 +21,7 @@ const opened: Record<string, (consent: Consent, state: string) => string> = {
   ruleSet: ({ id }) => withQuery(to.riskRuleConfig(), { version: id }),
   contact: (_consent, state) => withQuery(to.contact(), { state }),
   placement: ({ id }) => withQuery(to.placements(), { orderNo: id }),
+  quality: ({ id }) => to.checkDetail({ id }),
   statementLine: ({ orderNo }, state) => withQuery(to.bankStatement(), { state, ...(orderNo && { orderNo }) }),
   statementDay: ({ id }) => `${to.bankStatement()}#${id.slice(0, -'-2026-11-21'.length)}`,
 }

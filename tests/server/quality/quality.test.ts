@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { statements } from '../../../src/server/db/schema/0102-appeal-consent.ts'
 import { rulesAt } from '../../../src/server/inForce.ts'
 import { drawnAs } from '../../../src/server/quality/sampleVisit.ts'
+import * as consent from '../../../src/services/consent.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as quality from '../../../src/services/quality.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { rowsMade } from '../../kit/made.ts'
 import { withApp } from '../../kit/withApp.ts'
 import { fatal, minor } from '../../machines/quality.events.ts'
 import { finishedLead } from '../../model/quality.leads.ts'
@@ -105,8 +109,18 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     })
     expect(await other.call(quality.appeal, await appeal())).toMatchObject({ code: 422 })
     await seller.data(quality.appeal, await appeal())
+    const waiting = { kind: 'quality/appealed', id: `${id}.3`, proposer: seller.id }
+    const consentsOf = async (who: typeof first) => (await who.data(consent.list, {})).rows
+    for (const who of [second, third]) expect(await consentsOf(who)).toMatchObject([waiting])
+    for (const who of [first, seller]) expect(await consentsOf(who)).toEqual([])
+    const kept = async () => (await rowsMade(app.db))['consent']
+    const before = await kept()
+    await sql`delete from consent`.execute(app.db.sql)
+    for (const statement of statements) await sql.raw(statement).execute(app.db.sql)
+    expect(await kept()).toEqual(before)
     expect(await first.call(quality.uphold, await marked(id, {}))).toMatchObject({ code: 422 })
     await third.data(quality.uphold, await marked(id, {}))
+    expect(await consentsOf(second)).toEqual([])
     expect(await rowOf(id)).toMatchObject({
       state: 'passed',
       score: 90,

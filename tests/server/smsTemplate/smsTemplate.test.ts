@@ -38,7 +38,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await byId(id)).toMatchObject({ state: 'proposed', number: 1, inForce: null, proposer: { id: writer.id } })
 
     const { rows } = await checker.data(consent.list, { kind: 'smsTemplate/proposed' })
-    expect(rows).toMatchObject([{ id, proposer: writer.id }])
+    expect(rows).toMatchObject([{ id, proposer: writer.id, template: content.name }])
     expect((await writer.data(consent.list, {})).rows.map((row) => row.id)).not.toContain(id)
 
     await checker.data(smsTemplate.approve, { id, version: 2 })
