@@ -18,6 +18,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeptFocus } from './useKeptFocus.ts'
+import { useTitle } from './useTitle.ts'
 import { useWarmUp } from './useWarmUp.ts'
 
 // Imported first, so that component styles override Blueprint's.
@@ -63,12 +64,13 @@ export const Console = memo(() => {
 
 // Separate components, so that navigation re-renders these and not the whole frame.
 const Title = () => {
-  const { t } = useTranslation()
-  const { shell } = useApp()
-  const { pathname } = useLocation()
-  const title = breadcrumb(pathname).at(-1)?.title
-  useEffect(() => shell.send({ type: 'navigated' }), [shell, pathname])
-  return title && <title>{`${t(title)} · Loket`}</title>
+  const { shell, tabs } = useApp()
+  const { pathname: path } = useLocation()
+  const name = useSelector(tabs, ({ context }) => context.visitedViews.find((tab) => tab.path === path)?.name)
+  const last = breadcrumb(path).at(-1)?.title ?? ''
+  const title = useTitle({ path, title: last, name })
+  useEffect(() => shell.send({ type: 'navigated' }), [shell, path])
+  return last && <title>{`${title} · Loket`}</title>
 }
 
 const LoadingBar = () => <div className="loading-bar" data-loading={useNavigation().state === 'loading'} />

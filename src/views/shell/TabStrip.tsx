@@ -4,11 +4,11 @@ import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, memo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { findRoute } from '../../machines/paths.ts'
 import type { Tab } from '../../machines/tabs.ts'
 import { useApp } from '../shared/app.ts'
 import { Menu } from '../shared/Menu.tsx'
 import { TabLine } from '../shared/TabLine.tsx'
+import { useTitle } from './useTitle.ts'
 
 /** The open tabs. Each is a link, so that it can be opened, focused and copied like one. */
 export const TabStrip = () => {
@@ -59,13 +59,6 @@ const PageTab = memo(({ tab, isActive }: { tab: Tab; isActive: boolean }) => {
     </ContextMenu>
   )
 })
-
-/** A tab's title: the record's name or number first, because it tells two pages of a kind apart. */
-const useTitle = ({ path, title, name }: Tab) => {
-  const { t } = useTranslation()
-  const { type: _, ...params } = findRoute(path)?.params ?? {}
-  return [...(name ? [name] : Object.values(params)), title ? t(title) : t('shell:tabs.noName')].join(' · ')
-}
 
 const TabMenu = ({ path }: { path: string }) => {
   const { t } = useTranslation()

@@ -161,6 +161,12 @@ describe('a screen that somebody asks for', () => {
   })
 })
 
+test('a role’s page has the role’s name in the title of the window, as its tab has', async () => {
+  await browser.openAs('admin', { path: '/power/menu/1' })
+  const tab = await screen.findByRole('link', { name: /^admin · /, current: 'page' })
+  await waitFor(() => expect(document.title).toBe(`${tab.textContent} · Loket`))
+})
+
 describe('an outage', () => {
   const bannerSays = () =>
     screen.findByText(/^No connection to the server/, { selector: '.offline-banner *, .offline-banner' })
