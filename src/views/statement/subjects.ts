@@ -53,6 +53,7 @@ export const lineSubject = (line: Line): Subject => {
       'statement:amount': `${t(`statement:${line.direction}`)} ${sen(line.amount)}`,
       'statement:day': day(dayStart(line.day)),
       'statement:account': line.account,
+      ...(line.info && { 'statement:info': line.info }),
       ...(line.orderNo && { 'statement:orderNo': line.orderNo }),
       ...(line.exception && { 'statement:exception': t(`statementLine:reason.${line.exception}`) }),
     }),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { dayStart } from '../../../src/machines/calendar.ts'
 import { offers } from '../../../src/machines/kernel.ts'
 import type { Line } from '../../../src/services/statement.ts'
+import type { Format } from '../../../src/views/shared/format.ts'
 import { lineSubject } from '../../../src/views/statement/subjects.ts'
 
 const reconciled: Line = {
@@ -46,5 +48,16 @@ describe('a settled line', () => {
   test('says on its row why it cannot once its day is closed', () => {
     expect(offered({ ...reconciled, dayOpen: false })).toEqual({ unmatchProposed: 'dayOpen' })
     expect(offered({ ...exception, dayOpen: false })).toEqual({ exceptionLifted: 'dayOpen' })
+  })
+})
+
+test('a form about a line says its amount, day, account and the bank’s text', () => {
+  const { about } = lineSubject(exception)
+  const format = { t: (key: string) => key, sen: String, day: String } as unknown as Format
+  expect(about!('matchProposed', format)).toMatchObject({
+    'statement:amount': 'statement:credit 500',
+    'statement:day': String(dayStart('2026-11-19')),
+    'statement:account': 'BCA-IN',
+    'statement:info': 'S*** T***',
   })
 })
