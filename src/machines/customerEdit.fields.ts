@@ -17,7 +17,7 @@ export const editFields = {
   nik: ['nik'],
   bankName: ['bank'],
   // An account belongs to its bank, so both change in one edit.
-  bankCard: ['bank', 'account', 'accountHolder'],
+  bankCard: ['bank', 'account', 'accountHolder', 'card'],
 } as const
 
 export const editKinds = ['userInfo', 'nik', 'bankName', 'bankCard'] as const

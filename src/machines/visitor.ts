@@ -16,6 +16,8 @@ export type Visitor = {
   registeredOn: string | null
   /** Everybody who registered on it. */
   people: string[]
+  /** The day on which each of them did, in the same order. */
+  registeredDays: string[]
 }
 
 type About = { context: Visitor; event: Payload<VisitorEvent> }
@@ -51,14 +53,15 @@ export const visitorMachine = setup({
         ...seen(context, event),
         registeredOn: context.registeredOn ?? day,
         people: [...context.people, person],
+        registeredDays: [...context.registeredDays, day],
       }
     }),
   },
 }).createMachine({
   id: 'visitor',
-  version: '1',
+  version: '2',
   initial: 'new',
-  context: { app: '', channel: '', days: [], registeredOn: null, people: [] },
+  context: { app: '', channel: '', days: [], registeredOn: null, people: [], registeredDays: [] },
   states: {
     new: {
       tags: 'way',

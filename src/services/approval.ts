@@ -201,6 +201,8 @@ const person = z.object({
   bank: z.string(),
   account: z.string(),
   accountHolder: z.string(),
+  /** '' where the app told none. */
+  card: z.string(),
   contacts: z.array(
     z.object({ name: z.string(), phone: z.string(), relationship: z.string(), consented: z.boolean() }),
   ),
@@ -226,6 +228,9 @@ export const detail = endpoint({
     appCustomerType: z.nullable(z.enum(['new', 'old'])),
     whiteType: z.nullable(z.string()),
     channelCost: z.nullable(whole),
+    /** When the customer registered in the order's app, and last used it; null where the app has told nothing. */
+    registeredOn: z.nullable(z.iso.date()),
+    lastLoginOn: z.nullable(z.iso.date()),
     terms: z.object({
       minAmount: whole,
       maxAmount: whole,

@@ -48,6 +48,13 @@ export const customer = z.strictObject({
       z.regex(/^[0-9]{6,20}$/, 'account'),
     ),
     holder: personName(100),
+    /** The number of the account's card. */
+    card: z.optional(
+      z.string().check(
+        z.overwrite((text) => text.replaceAll(/[\s.-]/g, '')),
+        z.regex(/^[0-9]{16,19}$/, 'card'),
+      ),
+    ),
   }),
   contacts: z
     .array(

@@ -148,7 +148,7 @@ export const choices = endpoint({
 const { name, gender, birthday, phone, email, nik } = customer.shape
 const { street, city, province } = customer.shape.address.shape
 const { employer, job, monthlyIncome, since } = customer.shape.employment.shape
-const { name: bank, account, holder } = customer.shape.bank.shape
+const { name: bank, account, holder, card } = customer.shape.bank.shape
 
 const edit = <Fields extends z.core.$ZodShape>(name: string, path: string, fields: Fields) =>
   endpoint({
@@ -181,6 +181,7 @@ export const editBankCard = edit('editBankCard', 'bank_card', {
   bank: z.optional(bank),
   account: z.optional(account),
   accountHolder: z.optional(holder),
+  card,
 })
 
 /** The endpoint of each kind of edit. */

@@ -55,6 +55,7 @@ export const fields = [
   'monthlyIncome',
   'account',
   'accountHolder',
+  'card',
   'contactName',
   'contactPhone',
 ] as const

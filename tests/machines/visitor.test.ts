@@ -33,7 +33,11 @@ test('a registration is a visit, of each person once', () => {
   const another = given(visitorMachine, event('registered', { day: '2026-03-09' }))
     .when(event('registered', { person: 'person-2' }), 'SYS')
     .then('registered')
-  expect(another.context).toMatchObject({ registeredOn: '2026-03-09', people: ['person-1', 'person-2'] })
+  expect(another.context).toMatchObject({
+    registeredOn: '2026-03-09',
+    people: ['person-1', 'person-2'],
+    registeredDays: ['2026-03-09', today],
+  })
   given(visitorMachine, event('registered')).when(event('visited'), 'SYS').refused('dayNew')
 })
 

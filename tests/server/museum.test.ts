@@ -34,6 +34,7 @@ const forbidden: Record<string, string[]> = {
   '7b669f7': ['loan.rolloverPaid notAfterOffer'],
   f0dc675: [],
   f8214ef: [],
+  '73ef1a4': [],
   a3552c4: [
     'payout.payoutCancelled oldAttemptFinal',
     'payout.payoutResolved othersFinal',

@@ -67,6 +67,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     const { rows } = await sql<{ channelCost: number | null }>`
       select ${channelCostOn(sql`${row.channel}`, sql`${day}`)} as "channelCost"`.execute(db.sql)
     const { channelCost } = rows[0]!
+    const appUse = record ? await appUseOf(row) : { registeredOn: null, lastLoginOn: null }
     return {
       asOf: at === undefined ? null : history[at - 1]!.at,
       erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
@@ -74,6 +75,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       appCustomerType: row.app_customer_type,
       whiteType: row.white_type,
       channelCost,
+      ...appUse,
       terms: {
         minAmount: product.min_amount,
         maxAmount: product.max_amount,
@@ -158,6 +160,15 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     const row = await db.sql.selectFrom('approval').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
     if (!row) throw notFound()
     return row
+  }
+
+  /** What the order's app told of the devices on which its customer registered. */
+  const appUseOf = async ({ person, app }: ApprovalRow) => {
+    const { rows } = await sql<{ registeredOn: string | null; lastLoginOn: string | null }>`
+      select min(visitor_registration.day) as "registeredOn", max(visitor.last_day) as "lastLoginOn"
+      from visitor_registration join visitor on visitor.id = visitor_registration.visitor
+      where person = ${person} and app = ${app}`.execute(db.sql)
+    return rows[0]!
   }
 
   const bureauOf = async (person: string, reference: string | null | undefined) => {

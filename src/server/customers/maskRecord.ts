@@ -25,6 +25,7 @@ const erased: Person = {
   bank: '',
   account: '',
   accountHolder: '',
+  card: '',
   contacts: [],
 }
 
@@ -48,6 +49,7 @@ export const unmasked = (record: PersonRecord | undefined): Person =>
         bank: record.bank.name,
         account: record.bank.account,
         accountHolder: record.bank.holder,
+        card: record.bank.card ?? '',
         contacts: record.contacts,
       }
     : erased
@@ -68,6 +70,7 @@ export const mask = (record: PersonRecord | undefined): Person => {
     monthlyIncome: null,
     account: maskAccount(person.account),
     accountHolder: maskName(person.accountHolder),
+    card: maskAccount(person.card),
     contacts: person.contacts.map((contact) => ({
       ...contact,
       name: maskName(contact.name),

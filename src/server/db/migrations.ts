@@ -63,6 +63,7 @@ import * as paymentMethod from './schema/0099-payment-method.ts'
 import * as channelCost from './schema/0100-channel-cost.ts'
 import * as reportPlan from './schema/0101-report-plan.ts'
 import * as appealConsent from './schema/0102-appeal-consent.ts'
+import * as visitorRegistration from './schema/0103-visitor-registration.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -136,6 +137,7 @@ export const steps: Record<string, Step> = {
   '0100-channel-cost': channelCost,
   '0101-report-plan': reportPlan,
   '0102-appeal-consent': appealConsent,
+  '0103-visitor-registration': visitorRegistration,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -387,6 +387,11 @@ function contactsOf(random: Random, custom: Custom, gender: Gender, family?: str
   })
 }
 
+const accountOf = (random: Random, length: number) => {
+  const account = `${random.int(1, 9)}${digits(random, length - 1)}`
+  return { account, card: `6019${account.padStart(12, '0').slice(-12)}` }
+}
+
 /** A made-up customer of 20 to 58 years on `today` ('YYYY-MM-DD'), whose NIK agrees with the rest of the record. */
 export function customerOf(random: Random, today: string): Customer {
   const gender = random.pick(['male', 'female'] as const)
@@ -413,7 +418,7 @@ export function customerOf(random: Random, today: string): Customer {
     },
     bank: {
       name: bank.name,
-      account: `${random.int(1, 9)}${digits(random, bank.digits - 1)}`,
+      ...accountOf(random, bank.digits),
       // A few give an account in another name, which reviewers should notice.
       holder: random.chance(0.02) ? customs[custom](gender, random, family).name : name,
     },

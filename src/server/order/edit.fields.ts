@@ -22,6 +22,7 @@ const paths: Record<EditField, readonly string[]> = {
   bank: ['bank', 'name'],
   account: ['bank', 'account'],
   accountHolder: ['bank', 'holder'],
+  card: ['bank', 'card'],
 }
 
 const valueAt = (record: PersonRecord, field: EditField): unknown =>

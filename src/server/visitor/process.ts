@@ -2,12 +2,12 @@ import { list } from '../../services/visitor.ts'
 import type { Process } from '../process.ts'
 import { visitorHandlers } from './commands.ts'
 import { visitorExports } from './exports.ts'
-import { visitorProjection } from './projection.ts'
+import { visitorProjections } from './projection.ts'
 
 /** The devices that use the lender's apps, as the apps tell. */
 export const visitor: Process = {
   heard: { visitor: { by: ['visitor.list'] } },
-  projections: { visitor: visitorProjection },
+  projections: { visitor: visitorProjections },
   handlers: visitorHandlers,
   exports: (server) => ({ [list.id]: visitorExports(server) }),
 }

@@ -25,4 +25,11 @@ declare module '../db/tables.ts' {
   }
 }
 
-export const visitorProjection: Projection = { table: 'visitor', key: 'id', row }
+const registrations = (stream: string, { context: { people, registeredDays } }: State<Visitor>) =>
+  people.map((person, nth) => ({ visitor: stream.slice('visitor/'.length), person, day: registeredDays[nth]! }))
+
+/** The devices, and who registered on each. */
+export const visitorProjections: readonly Projection[] = [
+  { table: 'visitor', key: 'id', row },
+  { table: 'visitor_registration', key: 'visitor', part: 'person', rows: registrations },
+]

@@ -31,6 +31,8 @@ export const Applicant = ({ detail }: { detail: Detail }) => {
         'approval:screen.address': (
           <Masked {...{ detail, field: 'street', as: address }}>{address(person.street)}</Masked>
         ),
+        'approval:screen.registeredOn': detail.registeredOn && day(detail.registeredOn),
+        'approval:screen.lastLoginOn': detail.lastLoginOn && day(detail.lastLoginOn),
       }}
     >
       {person.warnings.map((warning) => (

@@ -59,6 +59,7 @@ export const Bank = ({ detail }: { detail: Detail }) => {
       facts={{
         'approval:screen.bankName': person.bank,
         'approval:screen.account': <Masked {...{ detail, field: 'account' }}>{person.account}</Masked>,
+        'approval:screen.card': person.card && <Masked {...{ detail, field: 'card' }}>{person.card}</Masked>,
         'approval:screen.accountHolder': (
           <Masked {...{ detail, field: 'accountHolder' }}>{person.accountHolder}</Masked>
         ),

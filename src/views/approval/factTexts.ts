@@ -56,6 +56,7 @@ export const useFactTexts = () => {
     'approval:screen.bankName': person.bank,
     'approval:screen.account': person.account,
     'approval:screen.accountHolder': person.accountHolder,
+    'approval:screen.card': person.card,
     'approval:screen.contacts': person.contacts.map(({ name, phone }) => `${name}, ${phone}`).join('\n'),
     'approval:screen.documents': documents.map(({ kind }) => t(`approval:mend.${kind}`)).join(', '),
   })

@@ -82,11 +82,18 @@ export const subjectOf = (order: Order): Subject => ({
 /** The subject of a detail, with all facts that the detail has. */
 export const subjectOfDetail = ({ order, terms, state, history, payoutSent, mostReturns }: Detail): Subject => {
   const last = history.at(-1)
+  const row = subjectOf(order)
   return {
-    ...subjectOf(order),
+    ...row,
     state,
     limits: { approvalUndone: { payoutSent }, returned: { mostReturns } },
     ...(last && { last }),
     field: (event, ask) => fieldOf(order, terms.terms, event, ask),
+    about: (event, format) => ({
+      ...row.about!(event, format),
+      ...(event.endsWith('Passed') && {
+        'approval:screen.limits': `${format.money(terms.minAmount)} – ${format.money(terms.maxAmount)}`,
+      }),
+    }),
   }
 }

@@ -19,7 +19,7 @@ type EditInputProps = {
 }
 
 const days = new Set<EditField>(['birthday', 'employedSince'])
-const digits = new Set<EditField>(['nik', 'account'])
+const digits = new Set<EditField>(['nik', 'account', 'card'])
 
 /** An empty input beside the present value, so that nobody edits a mask. */
 export const EditInput = ({ field, present, error, ...rest }: EditInputProps) => {

@@ -20,6 +20,7 @@ export const fieldLabels: Record<EditField, string> = {
   bank: 'approval:screen.bankName',
   account: 'approval:screen.account',
   accountHolder: 'approval:screen.accountHolder',
+  card: 'approval:screen.card',
 }
 
 /** The typed text by field; empty for an unchanged field. */

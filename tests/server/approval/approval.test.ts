@@ -103,6 +103,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
           bank: 'BCA',
           account: '*******890',
           accountHolder: 'S*** W***',
+          card: '',
           contacts: [{ name: 'D*** L***', phone: '+628******5432', relationship: 'sibling', consented: true }],
           warnings: [],
         })
@@ -136,6 +137,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
           bank: 'BCA',
           account: '1234567890',
           accountHolder: name,
+          card: '',
           contacts: [{ name: 'Dewi Lestari', phone: '+6281298765432', relationship: 'sibling', consented: true }],
           warnings: [],
         },

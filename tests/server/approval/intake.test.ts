@@ -126,6 +126,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         [['customer.bank.account', 'account']],
       ],
       [
+        'a card of letters',
+        by({ bank: { ...person.bank, card: '6019 8800 7711 22AB' } }),
+        [['customer.bank.card', 'card']],
+      ],
+      [
         'several at once',
         { ...application({ term: -1, customer: { ...person, nik: '1', phone: '2' } }), extra: 1 },
         [

@@ -19,7 +19,7 @@ const customer = () =>
     email: 'zulaikha.x@rahasia.example',
     address: { street: 'Jalan Rahasia 77', city: 'Jakarta Pusat', province: '31' },
     employment: { employer: 'Toko Tersembunyi', job: 'Kasir', monthlyIncome: 6_543_210, since: '2019-02-01' },
-    bank: { name: 'BCA', account: '8800771122', holder: 'Zulaikha Xaveria' },
+    bank: { name: 'BCA', account: '8800771122', holder: 'Zulaikha Xaveria', card: '6019 8800 7711 2233' },
     contacts: [
       { name: 'Pertama Kontak', phone: '081311122200', relationship: 'friend', consented: true },
       { name: 'Quraisy Kontak', phone: '081311122233', relationship: 'friend', consented: true },
@@ -38,6 +38,7 @@ const ofCustomer = (who: Customer): Record<RevealedField, string> => ({
   monthlyIncome: '6543210',
   account: '8800771122',
   accountHolder: 'Zulaikha Xaveria',
+  card: '6019880077112233',
   contactName: 'Quraisy Kontak',
   contactPhone: '+6281311122233',
 })

@@ -391,6 +391,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       ['editBankCard', { accountHolder: 'Budi 😀' }, 'accountHolder', 'personName'],
       ['editUserInfo', { nik: '3171025708920001' }, 'nik', 'unknown'],
       ['editBankCard', { account: '12ab' }, 'account', 'account'],
+      ['editBankCard', { card: '6019 8800' }, 'card', 'card'],
     ] as const)('%s with %j', async (name, said, field, reason) => {
       const answer = await support.call(order[name], { orderNo: 'LK1', ...said })
       expect(answer).toMatchObject({ code: 400, data: { issues: [{ field, reason }] } })

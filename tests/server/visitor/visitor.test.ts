@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import type { StreamOf } from '../../../src/machines/lifecycles.ts'
+import { statements } from '../../../src/server/db/schema/0103-visitor-registration.ts'
+import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { policy } from '../../../src/server/policy.ts'
+import * as approval from '../../../src/services/approval.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as visitor from '../../../src/services/visitor.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { rowsMade } from '../../kit/made.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
 import { withApp } from '../../kit/withApp.ts'
 
@@ -73,6 +78,35 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const device = newDevice()
     expect(await register({ device, phone: customer.phone.replace('+62', '0') })).toHaveCode(0)
     expect((await stateOf(device)).people).toEqual([person])
+  })
+
+  test('an application says when its customer registered in its app, and last used it', async () => {
+    const customer = passingCustomer({ phone: newPhone() })
+    const orderNo = await app.apply(passing({ customer }))
+    await app.settle()
+    const reviewer = await app.login('reviewer1')
+    const told = async () => {
+      const { registeredOn, lastLoginOn } = await reviewer.data(approval.detail, { orderNo })
+      return { registeredOn, lastLoginOn }
+    }
+    expect(await told()).toEqual({ registeredOn: null, lastLoginOn: null })
+    const [one, two, other] = [newDevice(), newDevice(), newDevice()]
+    const { phone } = customer
+    const ago = (days: number) => addDays(today, -days)
+    await register({ device: one, phone: newPhone(), day: ago(20) })
+    await register({ device: one, phone, day: ago(9) })
+    await register({ device: two, phone, day: ago(7) })
+    await register({ device: other, phone, day: ago(15), app: 'PW' })
+    expect(await told()).toEqual({ registeredOn: ago(9), lastLoginOn: ago(7) })
+    await visit({ device: one, day: ago(2) })
+    expect(await told()).toEqual({ registeredOn: ago(9), lastLoginOn: ago(2) })
+    const kept = async () => (await rowsMade(app.db))['visitor_registration']
+    const before = await kept()
+    await rebuild(app.db)
+    expect(await kept()).toBe(before)
+    await sql`drop table visitor_registration`.execute(app.db.sql)
+    for (const statement of statements) await sql.raw(statement).execute(app.db.sql)
+    expect(await kept()).toBe(before)
   })
 
   test('one phone on two devices at once is one person, who stays the same when they apply', async () => {

@@ -193,6 +193,8 @@ describe('the holder', () => {
     expect(document.activeElement).toBe(amount)
     expect(amount).toHaveProperty('value', '2,000,000')
     expect(within(dialog).getByLabelText('Term')).toHaveProperty('value', '30')
+    const limits = within(dialog).getByText('Limits of the product').nextSibling
+    expect(limits?.textContent).toMatch(/^IDR.500,000 – IDR.3,000,000$/)
 
     await user.clear(amount)
     await user.type(amount, '9000000')
