@@ -1,8 +1,9 @@
 import { demoRoles } from '../../src/server/demo/staff.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { grantAll } from './grantAll.ts'
+import { openListeners } from './listeners.ts'
 import { type IdOf, type Move, placeOf } from './model.ts'
-import { openOffice, type Process } from './office.ts'
+import { keptLogins, openOffice, type Process } from './office.ts'
 import type { System } from './walk.ts'
 import { openWitnesses } from './witness.ts'
 
@@ -12,14 +13,14 @@ const outsider = 'agency'
 const isStaff = (name: string) => name.split('.')[0]! in demoRoles
 
 /**
- * A chart on a real server: each move by its call, or by its deadline. Compares what is stored after each step. A call
- * must be refused if it is not offered, if the caller has no grant, or if it names an older version: all calls are tried
+ * A chart on a real server: each move by its call, or by its deadline. Compares what is stored after each step, and who
+ * hears of it. A call must be refused if it is not offered, if the caller has no grant, or if it names an older version: all calls are tried
  * wherever the chart allows others than before. All people of the chart hold every right; what the business forbids one
- * of them is tried once in each state.
+ * of them is tried once in each state. A lean one only makes the moves.
  */
 export const officeSystem = async <M extends Move, Context>(
   process: Process<M, Context>,
-  { databaseUrl }: { databaseUrl: string | undefined },
+  { databaseUrl, isLean = false }: { databaseUrl: string | undefined; isLean?: boolean },
 ): Promise<System<M> & { app: TestApp; forbidden: ReadonlySet<string> }> => {
   const app = await testApp({ databaseUrl })
   const begin = openOffice(app)
@@ -27,7 +28,10 @@ export const officeSystem = async <M extends Move, Context>(
   const types = [...new Set(process.model.moves.filter(({ by }) => by !== 'SYS').map(({ type }) => type))]
   const people = [...new Set(process.model.moves.map(({ by }) => by)), 'admin'].filter(isStaff)
   await grantAll(app, people)
+  const listen = await openListeners(app, keptLogins(app), [...people.map((name) => name.split('.')[0]!), 'admin'])
   const forbidden = new Set<string>()
+  /** The transitions of which it was compared who hears. */
+  const heard = new Set<string>()
   /** The states in which all calls were tried, each with the moves that it allows. */
   const tried = new Set<string>()
 
@@ -43,6 +47,7 @@ export const officeSystem = async <M extends Move, Context>(
 
       /** What the business forbids in this standing, and the server accepts. */
       const wronglyAccepted = async (): Promise<string[]> => {
+        if (isLean) return []
         const place = placeOf(standing())
         const ids = new Map(await Promise.all(people.map(async (name) => [name, await idOf(name)] as const)))
         const id: IdOf = (name) => ids.get(name) ?? name
@@ -66,7 +71,7 @@ export const officeSystem = async <M extends Move, Context>(
         const moves = process.model.moves.filter(({ by }) => by !== 'SYS')
         const allowed = new Set(moves.filter(isTaken))
         const key = JSON.stringify([placeOf(standing()), ...allowed])
-        if (tried.has(key)) return []
+        if (isLean || tried.has(key)) return []
         tried.add(key)
         for (const move of moves) {
           if (!allowed.has(move)) {
@@ -87,9 +92,19 @@ export const officeSystem = async <M extends Move, Context>(
         return wrong
       }
 
+      /** Who hears of what was stored since a version; undefined where it was compared before. */
+      const heardOf = async (transition: string, known: number) => {
+        const now = witness.seen()
+        if (isLean || now === known || heard.has(transition)) return undefined
+        heard.add(transition)
+        return listen(stream()!, known, now)
+      }
+
       return {
         step: async (move) => {
+          const from = placeOf(standing())
           const before = standing().state.version === 0 ? await wronglyAnswered() : []
+          const known = witness.seen()
           await make(move, call)
           const { expected, seen } = await look(path[standing().path.length])
           // Where the system went on at once, no call is possible in between.
@@ -97,7 +112,11 @@ export const officeSystem = async <M extends Move, Context>(
           const judged = await witness.look(stream()!)
           const accepted = (await isAhead()) ? [] : await wronglyAccepted()
           const wrong = [...before, ...after, ...judged, ...accepted]
-          return { expected: { ...expected, wrong: [] }, seen: { ...seen, wrong } }
+          const feed = await heardOf(`${from} ${move.type}`, known)
+          return {
+            expected: { ...expected, wrong: [], feed: feed?.expected },
+            seen: { ...seen, wrong, feed: feed?.seen },
+          }
         },
       }
     },

@@ -47,16 +47,21 @@ export type Answer = Answered<Endpoint>
 const second = 1000
 const minute = 60 * second
 
-/** Small charts on a real server: one instance per path; each move is made, and what is stored is compared. */
-export const openOffice = (served: TestApp) => {
+/** Logs in each person once a quarter of an hour. */
+export const keptLogins = (app: TestApp) => {
   const logins = new Map<string, { caller: Caller; at: number }>()
-  const as = async (login: string): Promise<Caller> => {
+  return async (login: string): Promise<Caller> => {
     const last = logins.get(login)
     if (last && app.clock.now() - last.at < 15 * minute) return last.caller
-    const caller = await served.login(login)
+    const caller = await app.login(login)
     logins.set(login, { caller, at: app.clock.now() })
     return caller
   }
+}
+
+/** Small charts on a real server: one instance per path; each move is made, and what is stored is compared. */
+export const openOffice = (served: TestApp) => {
+  const as = keptLogins(served)
   /** A person who is logged in does not log in again. */
   const app: TestApp = { ...served, login: as }
 
