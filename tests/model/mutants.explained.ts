@@ -12,4 +12,5 @@ export const explainedFacts: ReadonlySet<string> = new Set([
   'loan: writeOffConfirmed always with beyond 0',
   'statementLine: unmatchProposed always with dayOpen true',
   'statementDay: dayClosed always with unsettled 0',
+  'placement: placementConfirmed always with caseOpen true',
 ])
