@@ -1,4 +1,5 @@
 import type { TestApp } from '../kit/app.ts'
+import { send } from '../kit/payouts.ts'
 import { charted } from './charts.ts'
 import type { IdOf, Model } from './model.ts'
 import { type Answer, openOffice, type Process } from './office.ts'
@@ -18,6 +19,12 @@ import {
 
 /** What else happens in scenarios, as it happens on a server to the record of a process. */
 const happenings: Record<string, Record<string, (app: TestApp, id: string) => Promise<unknown>>> = {
+  approval: {
+    moneySent: async (app, orderNo) => {
+      await app.settle()
+      await send(app, await app.login('finance'), await app.login('financeChecker'), orderNo)
+    },
+  },
   payout: { approvalTakenBack: undo },
 }
 

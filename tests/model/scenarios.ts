@@ -58,6 +58,7 @@ export type Scenario = z.infer<typeof scenario> & { chart: string; file: string 
 
 /** Facts of the world that the server adds to events, by the words of scenarios. */
 export const circumstances: Record<string, Record<string, Record<string, unknown>>> = {
+  approval: { moneySent: { payoutSent: true } },
   payout: { approvalTakenBack: { orderStands: false } },
 }
 

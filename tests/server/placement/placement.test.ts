@@ -140,6 +140,28 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect((await propose(later)).data).toEqual({ reason: 'placement:guard.caseOpen' })
   })
 
+  test('an agency whose last group was closed since the proposal is given nothing', async () => {
+    const orderNo = await overdue(m2)
+    const { stream } = await lead.data(collectionGroup.create, {
+      version: 0,
+      name: 'For a while',
+      company: 'Agen Sementara',
+      stages: ['m2'],
+      apps: [],
+      capacity: 1,
+      days: [],
+      opens: '08:00',
+      closes: '20:00',
+      commission: 2000,
+      target: 0,
+    })
+    expect(await propose(orderNo, { company: 'Agen Sementara' })).toMatchObject({ code: 0 })
+    await lead.data(collectionGroup.close, { id: stream.slice('collectionGroup/'.length), version: 1 })
+    const { data } = await checker.call(placement.confirm, { orderNo, version: await versionOf(orderNo) })
+    expect(data).toEqual({ reason: 'placement:guard.agencyOpen' })
+    expect((await rowOf(orderNo))!.state).toBe('proposed')
+  })
+
   test('a placed case goes to the agency’s people alone, any other to the lender’s own; the last stage waits for an agency', async () => {
     const [theirs, ours, late] = [await placed(), await overdue(m2), await overdue(m4)]
     await own!.data(collector.signIn, {})

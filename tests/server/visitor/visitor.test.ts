@@ -63,6 +63,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       code: 422,
       msg: 'A visit is told within 30 days',
     })
+    expect(await register({ device, phone: newPhone(), day: addDays(today, -31) })).toMatchObject({
+      code: 422,
+      msg: 'A visit is told within 30 days',
+    })
     expect(await visit({ device, app: 'XX' })).toHaveCode(400)
     expect(await visit({ device, day: '2026-02-30' })).toHaveCode(400)
     expect(await register({ device, phone: '12' })).toHaveCode(400)
