@@ -77,7 +77,12 @@ const lists: Record<string, List> = {
     key: 'id',
     rows: async (who) => (await who.data(leadImport.list, {})).imports,
   },
-  loan: { by: 'finance', key: 'orderNo', rows: async (who, orderNo) => (await who.data(loan.plan, { orderNo })).rows },
+  // The last instalment's.
+  loan: {
+    by: 'finance',
+    key: 'orderNo',
+    rows: async (who, orderNo) => (await who.data(loan.plan, { orderNo, sort: '-due' })).rows,
+  },
   message: { by: 'support', key: 'id', rows: async (who) => (await who.data(message.list, { limit: 200 })).rows },
   orderSheet: { by: 'support', key: 'id', rows: async (who) => (await who.data(order.sheetsOf, {})).sheets },
   payout: {
