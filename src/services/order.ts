@@ -10,6 +10,7 @@ const instant = whole
 export const customerTypes = ['new', 'old', 'globalOld'] as const
 export const yesOrNo = ['yes', 'no'] as const
 /** The ages of the outstanding principal of a loan that orders are found by. */
+export const firstInstalments = ['due', 'late'] as const
 export const balanceAges = ['outstanding', 'upTo90', ...ages] as const
 export const borrowedWithin = ['within7', 'within30', 'within90'] as const
 export const results = ['pass', 'reject'] as const
@@ -48,6 +49,10 @@ const filters = {
   firstTo: z.optional(instant),
   finalFrom: z.optional(instant),
   finalTo: z.optional(instant),
+  /** By the days since which the order is in its stage, or in the hands of its reviewer. */
+  sinceFrom: z.optional(instant),
+  sinceTo: z.optional(instant),
+  ruleSet: z.optional(text(longestText.code)),
   machineResult: z.optional(z.enum(results)),
   firstResult: z.optional(z.enum(results)),
   finalResult: z.optional(z.enum(results)),
@@ -63,6 +68,8 @@ const filters = {
   balanceFrom: z.optional(instant),
   balanceTo: z.optional(instant),
   age: z.optional(z.enum(balanceAges)),
+  /** The day of the first instalment is over; something of it was unpaid at the close of that day. */
+  firstInstalment: z.optional(z.enum(firstInstalments)),
 }
 
 /** One order with all its data. People's names and numbers are masked; amounts are rupiah. */
@@ -142,6 +149,7 @@ export const choices = endpoint({
     products: z.array(z.object({ code: z.string(), name: z.string() })),
     channels: z.array(z.string()),
     reviewers: z.array(z.object({ id: z.string(), name: z.string() })),
+    ruleSets: z.array(z.string()),
   }),
 })
 

@@ -30,6 +30,8 @@ const filters = {
   product: code,
   customerType: z.optional(z.enum(customerTypes)),
   reviewer: code,
+  /** The version of the rule set by which the machine found. */
+  ruleSet: code,
   /** Facts that were booked late count from when they were booked, not from their value day. */
   basis: z.optional(z.enum(['booked'])),
 }
@@ -76,6 +78,9 @@ const decided = (stage: 'machine' | 'first' | 'final', where: Behind['where'] = 
   // No person decides for the machine: with a reviewer chosen there is nothing to count.
   ...(stage !== 'machine' && { as: { reviewer: `${stage}Reviewer` } }),
 })
+
+/** Applications that came to a stage on a day and are still there. */
+const aside = (stage: string): Behind => ({ screen: 'orderList', days: 'since', where: { stage } })
 
 /** How the lines of a report are drawn. */
 export type Picture = {
@@ -162,6 +167,7 @@ const report = <const Its extends Declared>(its: Its) => {
         products: z.array(z.object({ code: z.string(), name: z.string() })),
         channels: z.array(z.string()),
         reviewers: z.array(z.object({ id: z.string(), name: z.string() })),
+        ruleSets: z.array(z.string()),
       }),
     }),
     standing: endpoint({
@@ -223,8 +229,13 @@ export const channelConversionRate = report({
   path: 'channel_conversion_rate',
   rows: 'channel',
   filters: ['app', 'product', 'customerType'],
-  figures: { ...conversionRate.figures, cost: { ...applied(), money: 'applied' } },
-  rates: { ...conversionRate.rates, costOfPaid: ['cost', 'paid'] },
+  figures: {
+    ...conversionRate.figures,
+    cost: { ...applied(), money: 'applied' },
+    firstDue: applied({ firstInstalment: 'due' }),
+    firstLate: applied({ firstInstalment: 'late' }),
+  },
+  rates: { ...conversionRate.rates, costOfPaid: ['cost', 'paid'], firstLateRate: ['firstLate', 'firstDue'] },
   each: ['costOfPaid'],
   picture: { as: 'bars', of: ['paidOfApplied'] },
   headlines: [],
@@ -235,7 +246,7 @@ export const passRate = report({
   name: 'passRate',
   path: 'pass_rate',
   rows: 'day',
-  filters: ['app', 'channel', 'product', 'customerType', 'reviewer'],
+  filters: ['app', 'channel', 'product', 'customerType', 'reviewer', 'ruleSet'],
   figures: {
     machineDecided: decided('machine', { referred: 'no' }),
     machinePassed: decided('machine', { machineResult: 'pass', referred: 'no' }),
@@ -244,6 +255,8 @@ export const passRate = report({
     firstPassed: decided('first', { firstResult: 'pass' }),
     finalDecided: decided('final'),
     finalPassed: decided('final', { finalResult: 'pass' }),
+    returned: aside('returned'),
+    withdrawn: aside('closed'),
   },
   rates: {
     machineRate: ['machinePassed', 'machineDecided'],

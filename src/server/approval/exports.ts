@@ -22,7 +22,7 @@ const { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecal
   approval.commands
 
 /** The review lists, for exports and for bulk commands. */
-export const approvalExports = (server: Pick<Server, 'db' | 'vault'>): Exportable => {
+export const approvalExports = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Exportable => {
   const { page, count } = orderLists(server)
   return listed({
     interface: approval.list.interface,

@@ -78,7 +78,7 @@ type Where = {
 type Narrowing = Onlooker & { sortedBy: Sorted; by: string }
 
 /** Filters lists of orders, and reads them a page at a time. */
-export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
+export const orderReader = ({ db, vault, clock }: Pick<Server, 'db' | 'vault' | 'clock'>) => {
   /** `sortedBy` is the list's sort column, `by` the caller's id. */
   const narrow = (all: Orders, filter: OrderFilter, { sortedBy, by, staff }: Narrowing) => {
     let query = all
@@ -101,6 +101,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     is('refer', filter.refer)
     is('first_reviewer', filter.firstReviewer)
     is('final_reviewer', filter.finalReviewer)
+    is('rule_set', filter.ruleSet)
     for (const [nth, stage] of decidedAt.entries()) {
       const result = filter[`${stage}Result`]
       is(`${stage}_result`, result)
@@ -137,6 +138,14 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       const balance = sql<boolean>`order_no = any(array(select distinct order_no from report_balance where ${sql.join(conditions, sql` and `)}))`
       query = query.where(balance)
     }
+    if (filter.firstInstalment) {
+      const isDue = sql`term = 1 and day < ${businessDay(clock.now())}`
+      query = query.where(
+        filter.firstInstalment === 'late'
+          ? sql<boolean>`order_no = any(array(select order_no from report_instalment where ${isDue} and value[1] > 0))`
+          : sql<boolean>`exists (select from report_instalment where order_no = approval.order_no and ${isDue})`,
+      )
+    }
     if (filter.mine) is('holder', by)
     if (filter.editWaits) {
       const edits = db.sql.selectFrom('customer_edit').select('order_no').where('state', '=', 'pending')
@@ -146,10 +155,12 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     within('machine_at', filter.machineFrom, filter.machineTo)
     within('first_at', filter.firstFrom, filter.firstTo)
     within('final_at', filter.finalFrom, filter.finalTo)
+    within('since', filter.sinceFrom, filter.sinceTo)
     // No instant of an order precedes its application, so these bounds shorten the index scan.
     if (filter.appliedFrom !== undefined) query = query.where(sortedBy, '>=', filter.appliedFrom)
     if (sortedBy === 'applied_at')
-      for (const to of [filter.machineTo, filter.firstTo, filter.finalTo]) within('applied_at', undefined, to)
+      for (const to of [filter.machineTo, filter.firstTo, filter.finalTo, filter.sinceTo])
+        within('applied_at', undefined, to)
     return query
   }
 
@@ -171,7 +182,7 @@ export const orderReader = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
 }
 
 /** Reads the review lists within the caller's app scope: a page at a time, and the count for a filter. */
-export const orderLists = (server: Pick<Server, 'db' | 'vault'>) => {
+export const orderLists = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => {
   const reader = orderReader(server)
 
   const filtered = (filter: BodyOf<typeof approval.count>, { by, language, staff }: Asking) => {

@@ -64,6 +64,7 @@ import * as channelCost from './schema/0100-channel-cost.ts'
 import * as reportPlan from './schema/0101-report-plan.ts'
 import * as appealConsent from './schema/0102-appeal-consent.ts'
 import * as visitorRegistration from './schema/0103-visitor-registration.ts'
+import * as reportMore from './schema/0104-report-more.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -138,6 +139,7 @@ export const steps: Record<string, Step> = {
   '0101-report-plan': reportPlan,
   '0102-appeal-consent': appealConsent,
   '0103-visitor-registration': visitorRegistration,
+  '0104-report-more': reportMore,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

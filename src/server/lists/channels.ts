@@ -22,6 +22,9 @@ export const valuesIn = async (
 /** The channels in a table. */
 export const channelsOf = (db: Database, name: 'approval' | 'visitor') => valuesIn(db, name, 'channel')
 
+/** The versions of the rule set by which the machine has found something. */
+export const ruleSetsOf = (db: Database) => valuesIn(db, 'approval', 'rule_set')
+
 /** SQL: the cost of an application from a channel on a day 'YYYY-MM-DD', in rupiah; null where none was set. */
 export const channelCostOn = (channel: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<number | null>`(
   select per_application from channel_cost where code = ${channel} and from_day <= ${day} order by from_day desc limit 1)`

@@ -5,7 +5,7 @@ import { orderReader } from '../approval/lists.ts'
 import { namesIn, orderOf, type RowWithPeople, type TargetOf, targets } from '../approval/row.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import { awaitedLater } from '../kit/awaitedLater.ts'
-import { channelsOf } from '../lists/channels.ts'
+import { channelsOf, ruleSetsOf } from '../lists/channels.ts'
 import { counted, pageSize } from '../lists/keyset.ts'
 import { productsOf } from '../lists/products.ts'
 import { reviewersOf } from '../lists/reviewers.ts'
@@ -118,6 +118,7 @@ export const orderHandlers = (server: Server) => {
       products: await productsOf(db),
       channels: await channelsOf(server.db, 'approval'),
       reviewers: await reviewersOf(db),
+      ruleSets: await ruleSetsOf(db),
     }
   })
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { daysAfterDue, instalmentsOf } from '../../machines/loan.course.ts'
 import type { Counter } from '../store/counter.ts'
+import { asSubmitted, dayOf, joinSubmitted } from './cohort.ts'
 import { coursesIn } from './courses.ts'
 
 type Instalment = { order_no: string; term: number }
@@ -28,6 +29,8 @@ export const instalmentCounter: Counter = {
       `report of due days: instalment ${term} of ${orderNo} is not what its events add up to`,
     report_due: ({ day, app, channel, basis }: Row) =>
       `report of due days: ${app} ${channel} of ${day} (${basis}) is not what its events add up to`,
+    report_first: ({ day, app, channel }: Row) =>
+      `report of first instalments: ${app} ${channel} of ${day} is not what its events add up to`,
   },
   count: async (tx, after, upTo) => {
     const courses = await coursesIn(tx, after, upTo)
@@ -53,9 +56,22 @@ export const instalmentCounter: Counter = {
       on conflict (day, basis, app, channel, product) do update set ${sql.join(
         sums.map((name) => sql`${sql.ref(name)} = report_due.${sql.ref(name)} + excluded.${sql.ref(name)}`),
       )}`.execute(tx)
+    await sql`
+      insert into report_first (day, due, app, channel, product, customer_type, loans, late)
+      select ${dayOf(sql`submitted.at`)}, due, ${asSubmitted}, sum(weight), sum(weight * late)
+      from (
+        select order_no, day as due, (value[1] > 0)::int as late, -1 as weight from report_instalment
+        where order_no = any(${orders}) and term = 1
+        union all select order_no, day, (value[1] > 0)::int, 1 from ${now} where term = 1
+      ) one
+      ${joinSubmitted(sql`one.order_no`)}
+      group by 1, 2, 3, 4, 5, 6
+      on conflict (day, due, app, channel, product, customer_type) do update set
+        loans = report_first.loans + excluded.loans, late = report_first.late + excluded.late`.execute(tx)
     await sql`delete from report_instalment where order_no = any(${orders})`.execute(tx)
     await sql`insert into report_instalment select * from ${now}`.execute(tx)
     // A day that its last instalment has left, which a larger batch would not have known.
     await sql`delete from report_due where instalments = 0`.execute(tx)
+    await sql`delete from report_first where loans = 0`.execute(tx)
   },
 }

@@ -4,7 +4,7 @@ import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import { drawnNames, type Report, type ReportName, type ReportRow, reports, ripeUntil } from '../../services/report.ts'
 import type { Language } from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
-import { channelsOf } from '../lists/channels.ts'
+import { channelsOf, ruleSetsOf } from '../lists/channels.ts'
 import { type Condition, is } from '../lists/conditions.ts'
 import { pageSize } from '../lists/keyset.ts'
 import { isProduct, productsOf } from '../lists/products.ts'
@@ -46,14 +46,14 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const read = async (tx: Tx, by: RawBuilder<unknown>, period: Period, conditions: readonly Condition[]) => {
     const { from, to } = period
     const sums = sumsUntil(period, businessDay(clock.now()))
-    const { table, months, joined = sql`` } = source
+    const { table, months, counted: instead, joined = sql`` } = source
     const month = `${from.slice(0, 7)}-01`
     // The stock at the close of a day is the sum of the changes of all days until then.
     const counted = months
       ? sql`(
           select * from ${sql.table(months)} where day < ${month}
           union all select * from ${sql.table(table)} where day >= ${month}) change`
-      : sql.table(table)
+      : (instead?.(businessDay(clock.now())) ?? sql.table(table))
     const first = months ? [] : [sql`day >= ${from}`]
     const where = sql.join([...first, sql`day <= ${to}`, ...conditions], sql` and `)
     const { rows } = await sql<{ key: string } & Figures>`
@@ -78,7 +78,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     )
 
   const conditionsOf = async (filter: Filter, { staff, language }: Reader): Promise<Condition[]> => {
-    const { app, channel, product, customerType, reviewer, basis } = filter
+    const { app, channel, product, customerType, reviewer, ruleSet, basis } = filter
     const unknown = [
       ...(app !== undefined && !(await isApp(db, app)) ? [{ field: 'app', reason: 'app' }] : []),
       ...(channel !== undefined && !(await channelsOf(db, report.channels ?? 'approval')).includes(channel)
@@ -95,6 +95,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
       ...is('product', product),
       ...is('customer_type', customerType),
       ...is('reviewer', reviewer),
+      ...is('rule_set', ruleSet),
       ...(report.filters.includes('basis') ? is('basis', basis ?? 'value') : []),
     ]
   }
@@ -219,6 +220,7 @@ export const reportHandlers = (server: Server) => {
       products: filters.includes('product') ? await productsOf(server.db) : [],
       channels: filters.includes('channel') ? await channelsOf(server.db, channels) : [],
       reviewers: filters.includes('reviewer') ? await reviewersOf(server.db) : [],
+      ruleSets: filters.includes('ruleSet') ? await ruleSetsOf(server.db) : [],
     }))
   }
 }

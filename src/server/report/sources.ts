@@ -16,6 +16,8 @@ export type Source<Figure extends string = string> = {
   table: string
   /** Holds changes, of which a figure is the sum up to a day; `table` has those of days, this one of whole months. */
   months?: string
+  /** SQL: what is read in place of the table, on a day. */
+  counted?: (today: string) => RawBuilder<unknown>
   /** SQL: a join whose columns the figures use. */
   joined?: RawBuilder<unknown>
   figures: Readonly<Record<Figure, RawBuilder<unknown>>>
@@ -80,9 +82,20 @@ export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } 
   conversionRate: applications,
   channelConversionRate: {
     ...applications,
+    counted: (today) => sql`(
+      select day, app, channel, product, customer_type, applied, machine, first, final, paid, undecided, 0 as due, 0 as late
+      from report_application
+      union all
+      select day, app, channel, product, customer_type, 0, 0, 0, 0, 0, 0, loans, late from report_first where due < ${today}
+    ) one`,
     joined: sql`left join ${channelCosts} price
       on price.code = channel and price.from_day <= day and day < price.until_day`,
-    figures: { ...applications.figures, cost: sql`applied * coalesce(per_application, 0)` },
+    figures: {
+      ...applications.figures,
+      cost: sql`applied * coalesce(per_application, 0)`,
+      firstDue: sql`due`,
+      firstLate: sql`late`,
+    },
   },
   passRate: {
     counter: decisionCounter,
@@ -95,6 +108,8 @@ export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } 
       firstPassed: of('first', passed),
       finalDecided: of('final', decided),
       finalPassed: of('final', passed),
+      returned: of('returned', sql`aside`),
+      withdrawn: of('closed', sql`aside`),
     },
   },
   borrowAgainRate: {

@@ -4,6 +4,7 @@ import {
   balanceAges,
   borrowedWithin,
   choices,
+  firstInstalments,
   longestText,
   results,
   yesOrNo,
@@ -54,6 +55,15 @@ export const byWhiteType: FilterField = {
 export const byMachine = byDays('machine', 'approval:screen.machineAt')
 export const byFirst = byDays('first', 'order:firstAt')
 export const byFinal = byDays('final', 'order:finalAt')
+export const bySince = byDays('since', 'order:since')
+
+export const byRuleSet: FilterField = {
+  kind: 'choice',
+  name: 'ruleSet',
+  label: 'approval:screen.ruleSet',
+  most: longestText.code,
+  options: async (client) => (await client.call(choices, {})).ruleSets.map((name) => ({ value: name, name })),
+}
 
 const byResult = (stage: 'machine' | 'first' | 'final'): FilterField => ({
   kind: 'choice',
@@ -86,5 +96,11 @@ export const byAge: FilterField = {
   name: 'age',
   label: 'order:ageIs',
   options: balanceAges.map((value) => ({ value, words: `order:age.${value}` })),
+}
+export const byFirstInstalment: FilterField = {
+  kind: 'choice',
+  name: 'firstInstalment',
+  label: 'order:firstInstalment',
+  options: firstInstalments.map((value) => ({ value, words: `order:first.${value}` })),
 }
 export const undecided: FilterField = { kind: 'flag', name: 'undecided', label: 'order:undecided' }

@@ -44,6 +44,13 @@ const filtersOf = ({ choices }: Report): Record<FilterName, FilterField> => ({
     most: longest.reviewer,
     options: async (client) => (await client.call(choices, {})).reviewers.map(({ id, name }) => ({ value: id, name })),
   },
+  ruleSet: {
+    kind: 'choice',
+    name: 'ruleSet',
+    label: 'approval:screen.ruleSet',
+    most: longestText.code,
+    options: async (client) => (await client.call(choices, {})).ruleSets.map((name) => ({ value: name, name })),
+  },
   basis: byBasis,
 })
 const byGrain: FilterField = {

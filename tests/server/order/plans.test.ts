@@ -11,7 +11,7 @@ import { withApp } from '../../kit/withApp.ts'
 
 const orders = 100_000
 const day = 86_400_000
-const big = ['approval', 'person', 'person_key', 'person_lookup', 'report_loan', 'report_balance']
+const big = ['approval', 'person', 'person_key', 'person_lookup', 'report_loan', 'report_balance', 'report_instalment']
 const mostRows = 10_000
 
 type Filter = BodyOf<typeof order.count>
@@ -47,6 +47,9 @@ const filters: Filter[] = [
   { settledFrom: start - 400 * day, settledTo: start - 399 * day },
   { again: 'within7' },
   { balanceFrom: start - 400 * day, balanceTo: start - 399 * day, age: 'over90' },
+  { sinceFrom: start - 600 * day, sinceTo: start - 599 * day },
+  { ruleSet: 'rules-0' },
+  { firstInstalment: 'late' },
 ]
 const more: Filter[] = [
   {},
@@ -54,6 +57,8 @@ const more: Filter[] = [
   { firstFrom: start - 600 * day },
   { finalTo: start - 300 * day },
   { stage: 'passed' },
+  { firstInstalment: 'due' },
+  { ruleSet: 'rules-1' },
 ]
 const pairs = filters.flatMap((one, index) => filters.slice(index + 1).map((other) => ({ ...one, ...other })))
 
@@ -74,7 +79,12 @@ describe.each(onlyPostgres())(`on $engine with ${orders} orders`, ({ databaseUrl
         app, channel, product, case when right(order_no, 2) = '00' then 'over90' else 'current' end, 9 from approval`.execute(
       app.db.sql,
     )
-    await sql`vacuum analyze report_loan, report_balance`.execute(app.db.sql)
+    await sql`
+      insert into report_instalment
+      select order_no, 1, to_char(to_timestamp(applied_at / 1000 + 86400 * 30), 'YYYY-MM-DD'), app, channel, product, 9,
+        array_fill(case when right(order_no, 2) = '00' then 9 else 0 end::bigint, array[8]),
+        array_fill(0::bigint, array[8]) from approval`.execute(app.db.sql)
+    await sql`vacuum analyze report_loan, report_balance, report_instalment`.execute(app.db.sql)
     support = await app.login('support')
     database = await watched(app, databaseUrl!)
   })

@@ -21,6 +21,7 @@ const big = [
   'report_borrower',
   'report_instalment',
   'report_due',
+  'report_first',
   'report_balance',
   'report_age',
   'es_event',
@@ -44,7 +45,7 @@ describe.each(onlyPostgres())(`on $engine with ${days} days of figures`, ({ data
         (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
     await sql`
       insert into report_decision
-      select to_char(${today}::date - n, 'YYYY-MM-DD'), stage, app, 'organic', 'KILAT', 'new', reviewer, 3, 1, 1
+      select to_char(${today}::date - n, 'YYYY-MM-DD'), stage, app, 'organic', 'KILAT', 'new', reviewer, 'rules-1', 3, 1, 1, 0
       from generate_series(0, ${days - 1}) n, unnest(array['machine', 'first', 'final']) stage, unnest(array['DK', 'PW']) app,
         (select 'staff/' || n as reviewer from generate_series(1, 10) n) reviewer order by 1`.execute(app.db.sql)
     await sql`
@@ -69,6 +70,11 @@ describe.each(onlyPostgres())(`on $engine with ${days} days of figures`, ({ data
       select to_char(${today}::date - n, 'YYYY-MM-DD'), basis, app, channel, 'KILAT', 9, 1, 900,
         ${sql.join([...closes, ...closes])}
       from generate_series(0, ${days - 1}) n, unnest(array['value', 'booked']) basis, unnest(array['DK', 'PW']) app,
+        (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
+    await sql`
+      insert into report_first
+      select to_char(${today}::date - n, 'YYYY-MM-DD'), to_char(${today}::date - n + 30, 'YYYY-MM-DD'), app, channel, 'KILAT', 'new', 9, 1
+      from generate_series(0, ${days - 1}) n, unnest(array['DK', 'PW']) app,
         (select 'channel ' || n as channel from generate_series(1, 10) n) channel order by 1`.execute(app.db.sql)
     await sql`
       insert into report_instalment

@@ -102,12 +102,14 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
   const { app } = withApp({ databaseUrl, orders: 200 })
   let analyst: Caller
   let reviewers: string[]
+  let ruleSets: string[]
   let channels: Record<'approval' | 'visitor', string[]>
   beforeAll(async () => {
     await catchUp(app.db)
     analyst = await app.login('analyst')
     const choices = await analyst.data(order.choices, {})
     reviewers = choices.reviewers.map(({ id }) => id)
+    ruleSets = choices.ruleSets
     channels = { approval: choices.channels, visitor: (await analyst.data(visitor.choices, {})).channels }
   })
 
@@ -121,6 +123,7 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       product: ['KILAT', 'CICIL'],
       customerType: ['new', 'old', 'globalOld'],
       reviewer: reviewers,
+      ruleSet: ruleSets,
       basis: ['booked'],
     }
     return Object.fromEntries(filters.filter(() => random.chance(0.3)).map((name) => [name, one(values[name])]))
@@ -283,6 +286,7 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       expect(told.channels).toEqual(has('channel') ? channels[report.channels ?? 'approval'] : [])
       expect(told.products.map(({ code }) => code).includes('KILAT')).toBe(has('product'))
       expect(told.reviewers.map(({ id }) => id)).toEqual(has('reviewer') ? reviewers : [])
+      expect(told.ruleSets).toEqual(has('ruleSet') ? ruleSets : [])
     })
 
     test('whoever was not granted it is refused', async () => {
