@@ -18,6 +18,7 @@ const parts = {
   backtest: async () => onPostgres((await import('./backtest.ts')).backtests),
   statement: async () => onPostgres((await import('./statement.ts')).importing),
   day: async () => onPostgres((await import('./dayChange.ts')).dayChange),
+  report: async () => onPostgres((await import('./report.ts')).reporting),
   sms: async () => onPostgres((await import('./sms.ts')).texting),
   console: async () => (await import('./console.ts')).consoleInBrowser(),
 }

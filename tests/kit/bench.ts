@@ -17,6 +17,7 @@ export const onServer = [
   'backtest',
   'statement',
   'day',
+  'report',
   'sms',
 ] as const
 export const inBrowser = ['start', 'console'] as const

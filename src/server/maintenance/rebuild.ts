@@ -65,7 +65,8 @@ export const rebuild = async (db: Database, report: Report = silent): Promise<{ 
     await setTimeout(betweenTriesMs)
   }
   report.say('counting the roll-ups')
-  await catchUp(db, counters)
+  // Each has tables and a checkpoint of its own.
+  await Promise.all(counters.map((counter) => catchUp(db, [counter])))
   return { streams: progress.streams, events: progress.events }
 }
 
