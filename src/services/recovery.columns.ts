@@ -163,7 +163,7 @@ const rupiah = (name: keyof Figures) => money<Figured>(`recovery:figure.${name}`
 const rateOf = (name: RateName) => rate<Figured>(`recovery:rate.${name}`, ({ figures }) => rates[name](figures))
 
 /** The name of a line of the figures. */
-export const nameOf = ({ key, name }: Figured, inWords: (key: string) => string) => {
+export const nameOf = ({ key, name }: Pick<Figured, 'key' | 'name'>, inWords: (key: string) => string) => {
   if ((collectionStages as readonly string[]).includes(key)) return inWords(`recoveryCase:stage.${key}`)
   if (key === none) return inWords('recovery:screen.none')
   return name

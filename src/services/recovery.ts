@@ -343,12 +343,18 @@ export const standingOfFigures = endpoint({
   path: '/collection/figures/standing',
   permission: 'granted',
   unattended: true,
-  body: z.strictObject(figureFilters),
+  body: z.strictObject({ ...figureFilters, drawn: z.optional(yes) }),
   data: z.object({
     /** The last event that is counted, its time, and the newest event. */
     asOf: z.object({ pos: whole, head: whole, at: z.nullable(whole) }),
     total,
     against: z.nullable(total),
+    /** All lines with the recovery rate of each, where they are asked for. */
+    drawn: z.nullable(
+      z.array(
+        z.object({ key: z.string(), name: z.string(), unfinished: z.boolean(), values: z.array(z.nullable(whole)) }),
+      ),
+    ),
   }),
 })
 

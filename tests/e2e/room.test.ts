@@ -56,6 +56,14 @@ test.each([
   ['repayments', to.repaymentRecord()],
   ['disbursement records', to.loanRecord()],
   ['accounts', to.account()],
+  ['visitor to application', to.touristsRegisterToApply()],
+  ['conversion', to.conversionRate()],
+  ['conversion by channel', to.channelConversionRate()],
+  ['pass rate', to.passRate()],
+  ['who borrows again', to.borrowAgainRate()],
+  ['overdue monitoring', to.overdueMonitoring()],
+  ['all arrears', to.overdueMonitoringTotal()],
+  ['recovery by place', to.placeRecovery()],
 ])(
   '%s: nine rows and totals are in sight at 1366 × 650, four at 720 × 450 once the page is scrolled',
   async (_, path) => {

@@ -270,7 +270,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     })
   }
 
-  const standing = async (filter: Filter, reader: Reader) => {
+  const standing = async ({ drawn, ...filter }: Filter & { drawn?: true | undefined }, reader: Reader) => {
     await refuseGone(filter, reader)
     const { period, conditions } = asked(filter, reader)
     const { againstFrom: daysFrom, againstTo: daysTo } = filter
@@ -280,11 +280,17 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
       ...days,
       figures: figuresOf((await read(tx, days, 'total', conditions)).get('')),
     })
-    return atOnce(async (tx) => ({
+    const known = await atOnce(async (tx) => ({
       asOf: await standingOf(tx, recoveryCounter.name),
       total: await totalOf(tx, period),
       against: against ? await totalOf(tx, against) : null,
+      drawn: drawn ? await lines(tx, filter, reader) : null,
     }))
+    const rated = (line: Figured) => {
+      const { key, name, unfinished, figures } = line
+      return { key, name, unfinished, values: [rates.recoveryRate(figures)] }
+    }
+    return { ...known, drawn: known.drawn && (await named(filter.by, known.drawn)).map(rated) }
   }
 
   return { page, count, standing }

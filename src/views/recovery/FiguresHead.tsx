@@ -1,8 +1,12 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { Filter } from '../../machines/list.ts'
+import type { ScreenName } from '../../machines/paths.ts'
 import type { DataOf } from '../../services/endpoint.ts'
-import { figureColumns, type RateName, rates } from '../../services/recovery.columns.ts'
+import { figureColumns, nameOf, type RateName, rates } from '../../services/recovery.columns.ts'
 import { type FigureName, type Figures, standingOfFigures } from '../../services/recovery.ts'
+import { HeadPart } from '../report/HeadPart.tsx'
+import type { Point } from '../report/picture/drawing.ts'
+import { PictureFrame } from '../report/picture/PictureFrame.tsx'
 import { AsOf } from '../report/StandingTable.tsx'
 import { useStanding } from '../report/useStanding.ts'
 import { dayIn } from '../shared/day.ts'
@@ -18,14 +22,19 @@ type Standing = DataOf<typeof standingOfFigures>
 export const FiguresHead = ({
   filter,
   names,
+  ranked,
   onMoved,
 }: {
   filter: Filter
   names: readonly Name[]
+  /** The screen that has a picture. */
+  ranked?: ScreenName | undefined
   onMoved: () => void
 }) => {
-  const standing = useStanding(standingOfFigures, filter, onMoved)
-  const { t } = useFormat()
+  const standing = useStanding(standingOfFigures, ranked ? { ...filter, drawn: true } : filter, onMoved)
+  const { t, rate } = useFormat()
+  const namesOf = new Map(standing?.drawn?.map((line) => [line.key, nameOf(line, t)]))
+  const nameOfLine = ({ key }: Point) => namesOf.get(key) ?? key
   const defined = names.filter((name) => name !== 'name' && name !== 'unfinished')
   return (
     <section className="report-standing" aria-label={t('report:about')}>
@@ -33,8 +42,21 @@ export const FiguresHead = ({
         {t('recovery:screen.definition')} {standing && <AsOf {...standing.asOf} />}
       </p>
       {standing?.against && <Compared names={defined} total={standing.total} against={standing.against} />}
-      <details>
-        <summary>{t('recovery:screen.definitions')}</summary>
+      {ranked && (
+        <HeadPart title={t('report:picture.shown')}>
+          <PictureFrame
+            title={t('report:picture.title', { title: t(`routes:${ranked}`) })}
+            as="bars"
+            series={[t('recovery:figure.recoveryRate')]}
+            points={standing && (standing.drawn ?? [])}
+            name={nameOfLine}
+            label={nameOfLine}
+            value={rate}
+            tick={rate}
+          />
+        </HeadPart>
+      )}
+      <HeadPart title={t('recovery:screen.definitions')} closed>
         <dl className="figure-definitions">
           {defined.map((name) => (
             <div key={name}>
@@ -43,7 +65,7 @@ export const FiguresHead = ({
             </div>
           ))}
         </dl>
-      </details>
+      </HeadPart>
     </section>
   )
 }

@@ -29,6 +29,8 @@ type Declared = {
   shown: readonly (keyof typeof figureColumns)[]
   /** Compares each day with the one before and the same day of the week before. */
   changes?: readonly FigureName[]
+  /** Ranks its lines by their recovery rate in a picture. */
+  ranked?: true
 }
 
 const isMoney = (name: string) => figureColumns[name as FigureName].kind === 'money'
@@ -90,9 +92,9 @@ export const figureScreen = ({
   filters,
   by,
   lines = ofStaff,
-
   shown,
   changes = [],
+  ranked,
 }: Declared): Screen => {
   const fixed = { ...where, by: by ?? lines[0]! }
   const columns = columnsOf<Figured, keyof typeof figureColumns>(figureColumns, shapesOf(fixed))
@@ -123,7 +125,9 @@ export const figureScreen = ({
     ],
     keyOf: ({ key }: Figured) => key,
     row: ({ from, to: last }: Figured) => `${pathOf(name)}?${new URLSearchParams({ days: `${from}..${last}` })}`,
-    lead: ({ filter, onMoved }) => <FiguresHead filter={filter} names={shown} onMoved={onMoved} />,
+    lead: ({ filter, onMoved }) => (
+      <FiguresHead filter={filter} names={shown} ranked={ranked ? name : undefined} onMoved={onMoved} />
+    ),
   })
 }
 

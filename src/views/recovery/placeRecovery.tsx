@@ -11,4 +11,5 @@ export const screen: Screen = figureScreen({
   filters: [byProvince, byStage, byGroup, byApp],
   lines: ['province', 'regency', 'group', 'stage'],
   shown: placeShown,
+  ranked: true,
 })

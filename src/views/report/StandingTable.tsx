@@ -6,6 +6,7 @@ import type { Report } from '../../services/report.ts'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import { Figure } from './Figure.tsx'
+import { HeadPart } from './HeadPart.tsx'
 import { ReportPicture } from './picture/ReportPicture.tsx'
 import '../detail/record/print.css'
 import './report.css'
@@ -21,13 +22,16 @@ export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
   const { t } = useFormat()
   return (
     <section className="report-standing" aria-label={t('report:about')}>
-      <p>{t(`report:${report.name}.definition`)}</p>
       <p className="report-as-of">{standing && <AsOf {...standing.asOf} />}</p>
-      <ReportPicture report={report} drawn={standing?.drawn} />
-      <details>
-        <summary>{t('report:standing')}</summary>
+      <HeadPart title={t('report:defined')}>
+        <p>{t(`report:${report.name}.definition`)}</p>
+      </HeadPart>
+      <HeadPart title={t('report:picture.shown')}>
+        <ReportPicture report={report} drawn={standing?.drawn} />
+      </HeadPart>
+      <HeadPart title={t('report:standing')} closed>
         {standing && <Sums report={report} standing={standing} />}
-      </details>
+      </HeadPart>
     </section>
   )
 }

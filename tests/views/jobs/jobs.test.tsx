@@ -1,10 +1,11 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { parseCsv } from 'hucre/csv'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { to } from '../../../src/machines/paths.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as jobs from '../../../src/services/jobs.ts'
 import { columns } from '../../../src/views/approval/columns.tsx'
+import { requestExport } from '../../kit/exports.ts'
 import { passing } from '../../kit/passing.ts'
 import { aBrowser } from '../browser.tsx'
 import { lineTo } from '../line.ts'
@@ -104,6 +105,24 @@ describe('an export', () => {
     await browser.server().settle()
     await within(panel).findByText('Ready')
     expect(isLost()).toBeNull()
+  })
+
+  test('that nobody asked for on this page comes into sight by itself', async () => {
+    await waiting(1)
+    const { user } = await open('reviewer1.2')
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await user.click(page.getByRole('button', { name: 'Export' }))
+      const panel = (await page.findByText('Your exports')).closest<HTMLElement>('.jobs-panel')!
+      const before = within(panel).queryAllByRole('listitem').length
+      await requestExport(await browser.server().login('reviewer1.2'))
+      await browser.server().settle()
+      vi.advanceTimersByTime(30_000)
+      vi.useRealTimers()
+      await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(before + 1))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('may have every column that a list of orders has', async () => {

@@ -18,7 +18,7 @@ export const dayAt = (left: number, width: number, days: number): number => {
   return Math.max(0, Math.min(days - 1, Math.floor(part * days)))
 }
 
-/** Days from left to right, with lines of rates, or columns of which each part stands on those below it. */
+/** Days from left to right, with lines of rates, columns of which each has a part of the one around it, or stacked areas. */
 export const Days = ({
   as,
   series,
@@ -28,7 +28,7 @@ export const Days = ({
   limit,
   width,
   at,
-}: Drawing & { width: number; at: number | undefined }) => {
+}: Drawing & { as: Exclude<Drawing['as'], 'bars'>; width: number; at: number | undefined }) => {
   const hatch = useId()
   const wide = width - margin.left - margin.right
   const tops = points.map((point) => topsOf(as, point))
@@ -63,6 +63,19 @@ export const Days = ({
     )
     return <path key={nth} className={`picture-part picture-${nth + 1}`} d={path.join('')} />
   }
+  // From the edge of its first day to that of its last one, so that a day alone has an area as well.
+  const area = (nth: number) => {
+    const has = (day: number) => tops[day]?.[nth] != null
+    const path = tops.flatMap((values, day) => {
+      if (!has(day)) return []
+      const top = y(values[nth]!)
+      const begun = has(day - 1) ? '' : `M${x(day)!},${inner}V${top}`
+      const ended = has(day + 1) ? '' : `H${x(day)! + step}V${inner}z`
+      return `${begun}L${middle(day)},${top}${ended}`
+    })
+    return <path key={nth} className={`picture-part picture-${nth + 1}`} d={path.join('')} />
+  }
+  const drawn = { lines: line, nested: columns, shares: area } as const
   const nths = [...Array(partsOf(as, series.length)).keys()]
   return (
     <Group left={margin.left} top={margin.top}>
@@ -81,7 +94,7 @@ export const Days = ({
         <line key={value} className="picture-grid" x2={wide} y1={y(value)} y2={y(value)} />
       ))}
       {/* The part that covers most is drawn first: each later one stands before it. */}
-      {as === 'lines' ? nths.map(line) : (as === 'nested' ? nths : nths.toReversed()).map(columns)}
+      {(as === 'shares' ? nths.toReversed() : nths).map(drawn[as])}
       {points.map(
         ({ key, unfinished }, nth) =>
           unfinished && <Bar key={key} x={x(nth)} width={step} height={inner} fill={`url(#${hatch})`} />,

@@ -24,7 +24,6 @@ export const Picture = (drawing: Drawing) => {
     const { left, top } = box.current!.getBoundingClientRect()
     setCursor(as === 'bars' ? barAt(clientY - top, points.length) : dayAt(clientX - left, width, points.length))
   }
-  const Drawn = as === 'bars' ? Bars : Days
   return (
     <>
       <div ref={box} className="picture-box" onPointerMove={pointAt} onPointerLeave={() => setCursor(undefined)}>
@@ -39,7 +38,11 @@ export const Picture = (drawing: Drawing) => {
           onBlur={() => setCursor(undefined)}
         />
         <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
-          <Drawn {...drawing} points={points} width={width} at={at} />
+          {as === 'bars' ? (
+            <Bars {...drawing} points={points} width={width} at={at} />
+          ) : (
+            <Days {...drawing} as={as} points={points} width={width} at={at} />
+          )}
         </svg>
       </div>
       <output className="picture-values">
