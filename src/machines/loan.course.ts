@@ -152,3 +152,31 @@ const balancesUntil = (end: string, { day, lines, isWrittenOff }: Close): Balanc
   const turned = [{ age: begun, since: day }, ...turns.filter(({ since }) => since > day && since < end)]
   return turned.map(({ age, since }, nth) => ({ since, until: turned[nth + 1]?.since ?? end, age, principal }))
 }
+
+/** What an age turns into until the close of a month: another age, or nothing that is outstanding. */
+export const rolledTo = [...ages, 'paid'] as const
+/** In `month`, 'YYYY-MM-01', and in all later ones, principal of one age turns into another, or does so no more (-1). */
+export type Roll = { month: string; before: Age; after: (typeof rolledTo)[number]; principal: number; weight: 1 | -1 }
+
+export const nextMonth = (day: string): string => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
+
+/** How a loan's principal at the close of each month stood at the close of the next one, as changes from month to month. */
+export const rollsOf = (balances: readonly Balance[]): Roll[] => {
+  const last = balances.at(-1)
+  if (!last) return []
+  const standing = (day: string) => balances.find(({ since, until }) => since <= day && day < until)
+  const rolls: Roll[] = []
+  let before: Omit<Roll, 'month' | 'weight'> | undefined
+  for (let month = nextMonth(balances[0]!.since); ; month = nextMonth(month)) {
+    const begins = standing(addDays(month, -1))
+    const ends = standing(addDays(nextMonth(month), -1))
+    const now: typeof before = begins && { before: begins.age, after: ends?.age ?? 'paid', principal: begins.principal }
+    const isSame =
+      before?.before === now?.before && before?.after === now?.after && before?.principal === now?.principal
+    if (before && !isSame) rolls.push({ month, ...before, weight: -1 })
+    if (now && !isSame) rolls.push({ month, ...now, weight: 1 })
+    before = now
+    const isOver = begins ? begins === ends && begins.until === noDay : month > last.until
+    if (isOver) return rolls
+  }
+}

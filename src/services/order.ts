@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { editKinds } from '../machines/customerEdit.fields.ts'
-import { ages } from '../machines/loan.course.ts'
+import { ages, rolledTo } from '../machines/loan.course.ts'
 import { byOrderNo, longest, noteLength, order as reviewed, stages } from './approval.ts'
 import { customer } from './customer.ts'
 import { answer, endpoint, nothing, plain, plainLines, sentFile, serial, text, whole } from './endpoint.ts'
@@ -11,7 +11,7 @@ export const customerTypes = ['new', 'old', 'globalOld'] as const
 export const yesOrNo = ['yes', 'no'] as const
 /** The ages of the outstanding principal of a loan that orders are found by. */
 export const firstInstalments = ['due', 'late'] as const
-export const balanceAges = ['outstanding', 'upTo90', ...ages] as const
+export const balanceAges = ['outstanding', 'upTo90', ...rolledTo] as const
 export const borrowedWithin = ['within7', 'within30', 'within90'] as const
 export const results = ['pass', 'reject'] as const
 export const appCustomerTypes = ['new', 'old'] as const
@@ -68,6 +68,8 @@ const filters = {
   balanceFrom: z.optional(instant),
   balanceTo: z.optional(instant),
   age: z.optional(z.enum(balanceAges)),
+  /** Its age at the close of the month before the last of those days. */
+  ageBefore: z.optional(z.enum(ages)),
   /** The day of the first instalment is over; something of it was unpaid at the close of that day. */
   firstInstalment: z.optional(z.enum(firstInstalments)),
 }

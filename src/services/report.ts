@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays, dayStart } from '../machines/calendar.ts'
-import { ages, daysAfterDue } from '../machines/loan.course.ts'
+import { ages, daysAfterDue, rolledTo } from '../machines/loan.course.ts'
 import type { ScreenName } from '../machines/paths.ts'
 import { endpoint, nothing, text, whole } from './endpoint.ts'
 import { customerTypes } from './order.ts'
@@ -54,6 +54,9 @@ const row = z.object({
   rates,
 })
 export type ReportRow = z.infer<typeof row>
+
+/** The last event that is counted, its time, and the newest event. */
+const asOf = z.object({ pos: whole, head: whole, at: z.nullable(whole) })
 
 const sum = z.object({ ...period, today, figures, rates })
 
@@ -179,8 +182,7 @@ const report = <const Its extends Declared>(its: Its) => {
       unattended: true,
       body: z.strictObject(body),
       data: z.object({
-        /** The last event that is counted, its time, and the newest event. */
-        asOf: z.object({ pos: whole, head: whole, at: z.nullable(whole) }),
+        asOf,
         total: sum,
         /** The finished days of the period, and as many days before it; null while no day of it is over. */
         compared: z.nullable(z.object({ now: sum, before: sum })),
@@ -439,6 +441,23 @@ export const overdueMonitoringTotal = report({
   picture: { as: 'shares', of: ['over90', 'from61', 'from31', 'from8', 'from1', 'current'], limit: 500 },
   headlines: ['twp90', 'outstanding'],
   extra: [...ages.map((age) => `${age}Loans`), 'upTo90Loans'],
+})
+
+/** Of the outstanding principal of each age at the close of a month, how much had which age at the close of the next one. */
+export const rollMatrix = endpoint({
+  id: 'report.rollMatrix',
+  interface: overdueMonitoringTotal.list.interface,
+  method: 'POST',
+  path: '/report/overdue_monitoring_total/rolls',
+  permission: 'granted',
+  unattended: true,
+  body: overdueMonitoringTotal.standing.body,
+  data: z.object({
+    asOf,
+    /** The last days of both months; the later one is the last that was over in the period. */
+    ...period,
+    cells: z.array(z.object({ before: z.enum(ages), after: z.enum(rolledTo), principal: whole, loans: whole })),
+  }),
 })
 
 export const reports = {

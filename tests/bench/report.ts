@@ -212,7 +212,7 @@ const besideCommands = async (db: Database) => {
   const alone = await live(store, workers, seconds)
   await catchUp(db, counters)
   const counting = createCounting({ db, log: pino({ level: 'silent' }), counters })
-  const ring = setInterval(() => counting.wake(), 100)
+  counting.start()
   const beside = await live(store, workers, seconds)
   const { pos: head } = await db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
   const { rows } = await sql<{
@@ -220,7 +220,6 @@ const besideCommands = async (db: Database) => {
   }>`select min(pos) as pos from es_checkpoint where name in (${sql.join(counters.map(({ name }) => name))})`.execute(
     db.sql,
   )
-  clearInterval(ring)
   await counting.stop()
   const behind = head - rows[0]!.pos
   happened('no command was sent', alone.sent > 0 && beside.sent > 0)

@@ -1,5 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { businessDay } from '../../machines/calendar.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { addDays, businessDay } from '../../machines/calendar.ts'
 import { ages } from '../../machines/loan.course.ts'
 import * as approval from '../../services/approval.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
@@ -20,12 +20,16 @@ import { namesIn, orderOf, targets, withPeople } from './row.ts'
 const narrowers = ['stage', 'refer', 'firstReviewer', 'finalReviewer', 'editWaits'] as const
 type Narrower = (typeof narrowers)[number]
 
-const agesIn = (age: (typeof order.balanceAges)[number]): readonly string[] => {
+const agesIn = (age: Exclude<(typeof order.balanceAges)[number], 'paid'>): readonly string[] => {
   const outstanding = ages.filter((one) => one !== 'writtenOff')
   if (age === 'outstanding') return outstanding
   return age === 'upTo90' ? outstanding.filter((one) => one !== 'over90') : [age]
 }
 const daysAfter = { within7: 7, within30: 30, within90: 90 } as const
+
+/** SQL: the loan has a balance; an array, as of the settled loans. */
+const hasBalance = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<boolean>`order_no = any(array(select distinct order_no from report_balance where ${sql.join(conditions, sql` and `)}))`
 
 /** The stages that end in a result, in their order. */
 const decidedAt = ['machine', 'first', 'final'] as const
@@ -128,15 +132,27 @@ export const orderReader = ({ db, vault, clock }: Pick<Server, 'db' | 'vault' | 
       const settled = sql<boolean>`order_no = any(array(select order_no from report_loan where ${sql.join(conditions, sql` and `)}))`
       query = query.where(settled)
     }
-    if (filter.balanceFrom !== undefined || filter.balanceTo !== undefined || filter.age) {
-      const { balanceFrom, balanceTo, age } = filter
+    const { balanceFrom, balanceTo, age, ageBefore } = filter
+    if (balanceFrom !== undefined || balanceTo !== undefined || age) {
+      const first = balanceFrom === undefined ? '' : businessDay(balanceFrom)
+      const paidBy = first || businessDay(clock.now())
       const conditions = [
         ...(balanceTo === undefined ? [] : [sql`since < ${businessDay(balanceTo)}`]),
-        sql`until > ${balanceFrom === undefined ? '' : businessDay(balanceFrom)}`,
-        ...(age ? [sql`age in (${sql.join(agesIn(age))})`] : []),
+        // What is paid had a balance before, and has none.
+        age === 'paid' ? sql`until <= ${paidBy}` : sql`until > ${first}`,
+        ...(age && age !== 'paid' ? [sql`age in (${sql.join(agesIn(age))})`] : []),
       ]
-      const balance = sql<boolean>`order_no = any(array(select distinct order_no from report_balance where ${sql.join(conditions, sql` and `)}))`
-      query = query.where(balance)
+      query = query.where(hasBalance(conditions))
+      if (age === 'paid')
+        query = query.where(
+          sql<boolean>`not exists (
+            select from report_balance where order_no = approval.order_no and since <= ${paidBy} and until > ${paidBy})`,
+        )
+    }
+    if (ageBefore) {
+      const month = businessDay(balanceTo === undefined ? clock.now() : balanceTo - 1).slice(0, 7)
+      const end = addDays(`${month}-01`, -1)
+      query = query.where(hasBalance([sql`since <= ${end}`, sql`until > ${end}`, sql`age = ${ageBefore}`]))
     }
     if (filter.firstInstalment) {
       const isDue = sql`term = 1 and day < ${businessDay(clock.now())}`

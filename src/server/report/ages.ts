@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { ages, balancesOf, noDay } from '../../machines/loan.course.ts'
+import { ages, type Balance as Its, balancesOf, noDay, rollsOf } from '../../machines/loan.course.ts'
 import type { Counter } from '../store/counter.ts'
 import { coursesIn } from './courses.ts'
 
 type Balance = { order_no: string; since: string }
 type Row = { day: string; app: string; channel: string }
+type Stored = Its & { order_no: string; app: string; channel: string; product: string }
 
 /** The columns of an age: its principal and its loans. */
 export const columnsOf = (age: (typeof ages)[number]) => {
@@ -24,6 +25,13 @@ const names = ['changes', ...sums.map(({ name }) => name)]
 const words = ({ day, app, channel }: Row) =>
   `report of arrears: ${app} ${channel} of ${day} is not what its events add up to`
 
+/** What becomes of the balances of each loan from month to month, taken out (-1) or added. */
+const rolledBy = (balances: readonly Stored[], known: 1 | -1) =>
+  [...Map.groupBy(balances, ({ order_no: orderNo }) => orderNo).values()].flatMap((its) => {
+    const { app, channel, product } = its[0]!
+    return rollsOf(its).map((roll) => ({ ...roll, app, channel, product, known }))
+  })
+
 /**
  * Counts by how much the outstanding principal of each age changes on a day. A loan is counted ahead as if nothing more
  * came; with each movement its balances are taken out and counted anew. Months are summed up, so that the balance of a day
@@ -36,6 +44,8 @@ export const ageCounter: Counter = {
       `report of arrears: the balance of ${orderNo} since ${since} is not what its events add up to`,
     report_age: words,
     report_age_month: words,
+    report_roll: ({ month, app, channel }: { month: string; app: string; channel: string }) =>
+      `report of arrears: what became of ${app} ${channel} in ${month} is not what its events add up to`,
   },
   count: async (tx, after, upTo) => {
     const courses = await coursesIn(tx, after, upTo)
@@ -63,10 +73,23 @@ export const ageCounter: Counter = {
         on conflict (day, app, channel, product) do update set ${sql.join(
           names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + excluded.${sql.ref(name)}`),
         )}`.execute(tx)
+    const { rows: had } = await sql<Stored>`
+      select * from report_balance where order_no = any(${orders}) order by order_no, since`.execute(tx)
+    const rolls = JSON.stringify([...rolledBy(had, -1), ...rolledBy(rows, 1)])
+    await sql`
+      insert into report_roll (month, app, channel, product, before, after, changes, principal, loans)
+      select month, app, channel, product, before, after, sum(known), sum(known * weight * principal), sum(known * weight)
+      from jsonb_to_recordset(${rolls}::jsonb) as roll(month text, app text, channel text, product text, before text, after text,
+        principal bigint, weight int, known int)
+      group by 1, 2, 3, 4, 5, 6
+      on conflict (month, app, channel, product, before, after) do update set
+        changes = report_roll.changes + excluded.changes, principal = report_roll.principal + excluded.principal,
+        loans = report_roll.loans + excluded.loans`.execute(tx)
     await sql`delete from report_balance where order_no = any(${orders})`.execute(tx)
     await sql`insert into report_balance select * from ${now}`.execute(tx)
     // A day that its last change has left, which a larger batch would not have known.
     await sql`delete from report_age where changes = 0`.execute(tx)
     await sql`delete from report_age_month where changes = 0`.execute(tx)
+    await sql`delete from report_roll where changes = 0`.execute(tx)
   },
 }

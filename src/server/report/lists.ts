@@ -19,7 +19,7 @@ import { type Source, sources } from './sources.ts'
 type Parts = Pick<Server, 'db' | 'clock'>
 type Filter = BodyOf<Report['standing']>
 type Asked = Omit<BodyOf<Report['list']>, keyof Filter> & Filter
-type Reader = Onlooker & { language: Language }
+export type Reader = Onlooker & { language: Language }
 type Figures = Record<string, number | null>
 type Summed = DataOf<Report['standing']>['total']
 
@@ -188,7 +188,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     }))
   }
 
-  return { page, count, standing }
+  return { page, count, standing, conditionsOf }
 }
 
 /** The stock at the close of each span: the sum of the changes until then. */

@@ -1,3 +1,4 @@
+import { ages } from '../../machines/loan.course.ts'
 import { longest } from '../../services/approval.ts'
 import {
   appCustomerTypes,
@@ -96,6 +97,12 @@ export const byAge: FilterField = {
   name: 'age',
   label: 'order:ageIs',
   options: balanceAges.map((value) => ({ value, words: `order:age.${value}` })),
+}
+export const byAgeBefore: FilterField = {
+  kind: 'choice',
+  name: 'ageBefore',
+  label: 'order:ageBefore',
+  options: ages.map((value) => ({ value, words: `order:age.${value}` })),
 }
 export const byFirstInstalment: FilterField = {
   kind: 'choice',

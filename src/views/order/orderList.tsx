@@ -108,6 +108,7 @@ export const screen = listScreen({
     filters.byAgain,
     filters.byBalance,
     filters.byAge,
+    filters.byAgeBefore,
     filters.byFirstInstalment,
     editWaits,
   ],

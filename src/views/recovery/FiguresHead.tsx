@@ -47,7 +47,7 @@ export const FiguresHead = ({
           <PictureFrame
             title={t('report:picture.title', { title: t(`routes:${ranked}`) })}
             as="bars"
-            series={[t('recovery:figure.recoveryRate')]}
+            series={[t(figureColumns.recoveryRate.head)]}
             points={standing && (standing.drawn ?? [])}
             name={nameOfLine}
             label={nameOfLine}

@@ -16,7 +16,7 @@ type FigureProps = {
 // A page has some hundred figures of one person.
 const screens = new WeakMap<object, ReadonlyMap<string, string>>()
 /** The path of each screen that a person may open. */
-const opened = (user: { roles: readonly string[] }) => {
+export const opened = (user: { roles: readonly string[] }) => {
   const known =
     screens.get(user) ??
     new Map(leavesOf(routesFor(controlledRoutes, user.roles)).map(({ route, path }) => [route.name, path]))

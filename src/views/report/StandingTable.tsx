@@ -8,6 +8,7 @@ import { useFormat } from '../shared/format.ts'
 import { Figure } from './Figure.tsx'
 import { HeadPart } from './HeadPart.tsx'
 import { ReportPicture } from './picture/ReportPicture.tsx'
+import { RollMatrix } from './RollMatrix.tsx'
 import '../detail/record/print.css'
 import './report.css'
 import { useStanding } from './useStanding.ts'
@@ -29,6 +30,11 @@ export const StandingTable = ({ report, filter, onMoved }: StandingProps) => {
       <HeadPart title={t('report:picture.shown')}>
         <ReportPicture report={report} drawn={standing?.drawn} />
       </HeadPart>
+      {report.name === 'overdueMonitoringTotal' && (
+        <HeadPart title={t('report:rolls.title')} closed>
+          <RollMatrix filter={filter} />
+        </HeadPart>
+      )}
       <HeadPart title={t('report:standing')} closed>
         {standing && <Sums report={report} standing={standing} />}
       </HeadPart>

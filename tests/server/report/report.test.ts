@@ -28,6 +28,7 @@ import {
   type ReportRow,
   reports,
   ripeUntil,
+  rollMatrix,
 } from '../../../src/services/report.ts'
 import * as visitor from '../../../src/services/visitor.ts'
 import { type Caller, start } from '../../kit/app.ts'
@@ -371,6 +372,44 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       old += (left.over90 ?? 0) + (left.writtenOff ?? 0)
     }
     expect(old).toBeGreaterThan(0)
+  })
+
+  test('what became of each age in a month is what the balances of its ends say, and each cell opens its loans', async () => {
+    const filter = { app: 'DK' } as const
+    let seen = 0
+    for (const ago of [0, 40, 75]) {
+      const period = { from: addDays(today, -ago - 30), to: addDays(today, -ago) }
+      const { from, to, cells } = await analyst.data(rollMatrix, { ...periodOf(period), ...filter })
+      expect([
+        from <= period.to,
+        to <= period.to,
+        to < today,
+        addDays(to, 1).slice(8),
+        addDays(from, 1).slice(8),
+      ]).toEqual([true, true, true, '01', '01'])
+      const standingAt = async (day: string) =>
+        (
+          await analyst.data(reports.overdueMonitoringTotal.standing, {
+            ...periodOf({ from: day, to: day }),
+            ...filter,
+          })
+        ).total.figures
+      const [begun, ended] = [await standingAt(from), await standingAt(to)]
+      for (const age of ages) {
+        const left = cells.filter(({ before }) => before === age).reduce((sum, { principal }) => sum + principal, 0)
+        expect(left, `${age} of ${from}`).toBe(begun[age])
+        const came = cells.filter(({ after }) => after === age).reduce((sum, { loans }) => sum + loans, 0)
+        // The others were paid out in the month.
+        expect(came, `${age} of ${to}`).toBeLessThanOrEqual(ended[`${age}Loans`]!)
+      }
+      for (const { before, after, loans } of cells) {
+        const { daysFrom: balanceFrom, daysTo: balanceTo } = periodOf({ from: to, to })
+        const asked = { ...filter, balanceFrom, balanceTo, age: after, ageBefore: before, exact: true }
+        expect((await analyst.data(order.count, asked)).count, `${before} to ${after} by ${to}`).toBe(loans)
+        seen += loans
+      }
+    }
+    expect(seen).toBeGreaterThan(10)
   })
 
   test('weeks and months are the days of a period, as far as it has them', async () => {
