@@ -23,6 +23,7 @@ import { makeOrders } from './orders.ts'
 import { makePayouts } from './payouts.ts'
 import { customerOf } from './people.ts'
 import { makeRecoveryCases } from './recoveryCases.ts'
+import { makeReportPlans } from './reportPlans.ts'
 import { makeReviewers, makeWorkdays } from './reviewers.ts'
 import { makeRuleSets } from './ruleSets.ts'
 import { type Beginning, makeSettings } from './settings.ts'
@@ -115,6 +116,7 @@ export const makeLender = async (
   if (from >= fewestWithAll) await makeLeads(server, lender)
   if (from >= fewestWithAll) await makeChecks(server, lender)
   await makeBacktest(server, staff.risk!)
+  if (from >= fewestWithAll) await makeReportPlans(server, roles.get('analyst')!, staff.analyst![0]!)
 }
 
 /** Sets the marker and the sequences: new roles, accounts and orders continue after the simulated ones. */

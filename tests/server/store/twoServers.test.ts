@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { projections } from '../../../src/server/processes.ts'
+import { createStore } from '../../../src/server/store/store.ts'
 import { commands } from '../../../src/services/approval.ts'
+import { make as makePlan } from '../../../src/services/reportPlan.ts'
 import { type Child, startServer } from '../../kit/child.ts'
 import { openFeed } from '../../kit/http.ts'
 import { holdTable, waitingForLocks } from '../../kit/locks.ts'
@@ -67,6 +70,45 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
       await expect.poll(() => feed.heard.map(({ change }) => `${change.kind}/${change.id}`)).toContain(data.stream)
       feed.close()
     }
+  })
+
+  test('each morning, a report that is due on both is sent once', async () => {
+    const store = createStore({ db: pair.db, projections, ids: randomUUID })
+    const role = await pair.db.sql
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'analyst')
+      .executeTakeFirstOrThrow()
+    const plans = Array.from({ length: 12 }, () => randomUUID())
+    const terms = {
+      report: 'passRate',
+      role: String(role.id),
+      days: 7,
+      time: '00:01',
+      format: 'csv',
+      permitted: true,
+    } as const
+    const made = { type: 'reportPlanMade', by: 'SYS', at: Date.now() - 86_400_000, ...terms } as const
+    await Promise.all(
+      plans.map((id) => store.send({ stream: `reportPlan/${id}`, event: made, via: makePlan.interface, key: id })),
+    )
+    const typesOf = async (type: string, like: string) =>
+      await pair.db.sql
+        .selectFrom('es_event')
+        .select(['stream', 'data'])
+        .where('type', '=', type)
+        .where('stream', 'like', like)
+        .execute()
+    const sent = async () =>
+      (await typesOf('reportsSent', 'reportPlan/%')).map(({ stream }) => stream.slice(11)).toSorted()
+    await expect.poll(sent).toEqual(plans.toSorted())
+    const written = async () => {
+      const files = await typesOf('exportPlanned', 'export/%')
+      const ready = await typesOf('exportFinished', 'export/%')
+      return [files.map(({ data }) => (JSON.parse(data) as { plan: string }).plan).toSorted(), ready.length]
+    }
+    await expect.poll(written).toEqual([plans.toSorted(), plans.length])
+    expect(await sent()).toEqual(plans.toSorted())
   })
 
   test('a login on one is a login on both, and a logout on one ends both', async () => {
