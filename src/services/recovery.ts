@@ -295,6 +295,8 @@ const figureFilters = {
   daysTo: z.optional(chosenDay),
   /** The kind of a line; a person unless it says so. */
   by: z.optional(z.enum(groupings)),
+  /** Without days: the last thirty, as a report has them, and not today. */
+  usual: z.optional(yes),
   /** Agencies alone. */
   outsourced: z.optional(yes),
   /** Days that are compared with the others. */

@@ -178,10 +178,10 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     )
   }
 
-  const asked = ({ daysFrom, daysTo, by, outsourced, ...shared }: Filter, reader: Reader) => {
+  const asked = ({ daysFrom, daysTo, by, usual, outsourced, ...shared }: Filter, reader: Reader) => {
     const now = clock.now()
     const today = businessDay(now)
-    const isDated = daysFrom !== undefined || daysTo !== undefined
+    const isDated = usual || daysFrom !== undefined || daysTo !== undefined
     return {
       today,
       period: isDated ? periodOf({ daysFrom, daysTo }, { now, language: reader.language }) : { from: today, to: today },

@@ -39,7 +39,8 @@ export const FiguresHead = ({
   return (
     <section className="report-standing" aria-label={t('report:about')}>
       <p>
-        {t('recovery:screen.definition')} {standing && <AsOf {...standing.asOf} />}
+        {t(ranked ? 'recovery:screen.placeDefinition' : 'recovery:screen.definition')}{' '}
+        {standing && <AsOf {...standing.asOf} />}
       </p>
       {standing?.against && <Compared names={defined} total={standing.total} against={standing.against} />}
       {ranked && (

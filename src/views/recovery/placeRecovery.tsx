@@ -7,7 +7,7 @@ import { placeShown } from './shown.ts'
 /** The recoveries from the amounts that were given out, by where the customers lived then. */
 export const screen: Screen = figureScreen({
   name: 'placeRecovery',
-  where: {},
+  where: { usual: true },
   filters: [byProvince, byStage, byGroup, byApp],
   lines: ['province', 'regency', 'group', 'stage'],
   shown: placeShown,

@@ -8,7 +8,7 @@ import { countUpTo, forgetCounts } from '../../../src/server/store/counter.ts'
 import type { BodyOf, Endpoint } from '../../../src/services/endpoint.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as placement from '../../../src/services/placement.ts'
-import { workable } from '../../../src/services/recovery.columns.ts'
+import { rates, workable } from '../../../src/services/recovery.columns.ts'
 import * as recovery from '../../../src/services/recovery.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import { type Caller, start, type TestApp } from '../../kit/app.ts'
@@ -301,6 +301,22 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
     ])
     expect(await refused(periodOf(addDays(today, 1), addDays(today, 5)))).toEqual(['This day has not come yet'])
     expect(await refused({ app: 'GONE' })).toEqual(['No such app'])
+  })
+
+  test('by place, the days are the last thirty without a choice, and the lines are drawn with their recovery rate', async () => {
+    const filter = { usual: true, by: 'province', drawn: true } as const
+    const { total, drawn } = await lead.data(recovery.standingOfFigures, filter)
+    expect([total.from, total.to]).toEqual([addDays(today, -29), today])
+    const { rows } = await lead.data(recovery.daily.list, { usual: true, by: 'province', limit: 200 })
+    const rateOf = ({ figures }: recovery.Figured) => rates.recoveryRate(figures)
+    const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1)
+    expect(drawn!.toSorted(byKey)).toEqual(
+      rows
+        .toSorted(byKey)
+        .map((line) => ({ key: line.key, name: line.name, unfinished: true, values: [rateOf(line)] })),
+    )
+    expect(drawn!.some(({ values }) => values[0]! > 0)).toBe(true)
+    expect((await lead.data(recovery.standingOfFigures, { by: 'province' })).drawn).toBeNull()
   })
 
   test('of a day that is being counted, every line says that it is not over', async () => {
