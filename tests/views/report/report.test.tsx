@@ -75,6 +75,31 @@ describe('with two applications of the day', () => {
     expect(within(basis).getByRole('option', { name: 'By value date' })).toHaveProperty('selected', true)
   })
 
+  test('in a low window the definition and the chart are folded, and can be unfolded', async () => {
+    const high = window.innerHeight
+    window.innerHeight = 650
+    try {
+      const { user } = await open(to.passRate())
+      const parts = () =>
+        [...document.querySelectorAll('.report-standing details')].map((part) => part.hasAttribute('open'))
+      const chart = await page.findByText('Chart')
+      expect(parts()).toEqual([false, false, false])
+      await user.click(chart)
+      expect(parts()).toEqual([false, true, false])
+    } finally {
+      window.innerHeight = high
+    }
+  })
+
+  test('what became of each age in the last month that is over stands in a matrix', async () => {
+    const { user } = await open(`${to.overdueMonitoringTotal()}?days=2026-10-01..2026-11-21`)
+    await user.click(await page.findByText('From month to month'))
+    expect(await page.findByText(/^What was outstanding at the close of 30 Sept 2026, .* 31 Oct 2026/)).toBeTruthy()
+    const matrix = await page.findByRole('table', { name: 'From month to month' })
+    expect(within(matrix).getAllByRole('rowheader')).toHaveLength(7)
+    expect(within(matrix).getAllByRole('columnheader')).toHaveLength(9)
+  })
+
   test('the page of the area says which question each report answers, of those that may be opened', async () => {
     const { user, isAt } = await open(to.reports(), { who: 'risk' })
     await page.findByRole('heading', { name: 'All reports' })
