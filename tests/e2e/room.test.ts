@@ -58,7 +58,6 @@ test.each([
   ['accounts', to.account()],
   ['visitor to application', to.touristsRegisterToApply()],
   ['conversion', to.conversionRate()],
-  ['conversion by channel', to.channelConversionRate()],
   ['pass rate', to.passRate()],
   ['who borrows again', to.borrowAgainRate()],
   ['overdue monitoring', to.overdueMonitoring()],
