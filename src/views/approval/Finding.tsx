@@ -5,7 +5,7 @@ import { instantCell } from '../list/cells.tsx'
 import { FieldValue } from '../risk/FieldValue.tsx'
 import { KnockOut } from '../risk/Outcome.tsx'
 import { useFormat } from '../shared/format.ts'
-import { RuleSet } from './parts.tsx'
+import { useVersionName } from '../shared/useVersionName.ts'
 
 type Finding = NonNullable<Detail['finding']>
 
@@ -13,6 +13,7 @@ type Finding = NonNullable<Detail['finding']>
 export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactNode }) => {
   const format = useFormat()
   const { t } = format
+  const versionName = useVersionName()
   const { finding, rules, order } = detail
   if (!finding) {
     return (
@@ -30,7 +31,7 @@ export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactN
       facts={{
         'approval:screen.score': finding.score,
         'approval:screen.rating': t(`approval:rating.${finding.rating}`),
-        'approval:screen.ruleSet': <RuleSet version={finding.ruleSet} />,
+        'approval:screen.ruleSet': versionName(finding.ruleSet),
         'approval:screen.machineAt': instantCell(order.machineAt, format),
       }}
     >

@@ -37,11 +37,3 @@ export const ClaimLeft = ({ due }: { due: number }) => {
 
 export const daysIn = (count: number | null, { t }: Format) =>
   count === null ? '–' : t('approval:screen.days', { count })
-
-const builtIn = /^builtin-(\d+)$/
-
-export const RuleSet = ({ version }: { version: string }) => {
-  const { t } = useTranslation()
-  const [, number] = builtIn.exec(version) ?? []
-  return number === undefined ? t('risk:numbered', { version }) : t('risk:builtIn', { version: number })
-}

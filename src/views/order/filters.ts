@@ -11,6 +11,7 @@ import {
   yesOrNo,
 } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
+import { versionWords } from '../shared/useVersionName.ts'
 
 export const byChannel: FilterField = {
   kind: 'choice',
@@ -63,7 +64,8 @@ export const byRuleSet: FilterField = {
   name: 'ruleSet',
   label: 'approval:screen.ruleSet',
   most: longestText.code,
-  options: async (client) => (await client.call(choices, {})).ruleSets.map((name) => ({ value: name, name })),
+  options: async (client) =>
+    (await client.call(choices, {})).ruleSets.map((value) => ({ value, ...versionWords(value) })),
 }
 
 const byResult = (stage: 'machine' | 'first' | 'final'): FilterField => ({

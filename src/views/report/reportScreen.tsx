@@ -14,6 +14,7 @@ import { byBasis } from '../loan/filters.ts'
 import type { Format } from '../shared/format.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { versionWords } from '../shared/useVersionName.ts'
 import { Figure } from './Figure.tsx'
 import { StandingTable } from './StandingTable.tsx'
 
@@ -49,7 +50,8 @@ const filtersOf = ({ choices }: Report): Record<FilterName, FilterField> => ({
     name: 'ruleSet',
     label: 'approval:screen.ruleSet',
     most: longestText.code,
-    options: async (client) => (await client.call(choices, {})).ruleSets.map((name) => ({ value: name, name })),
+    options: async (client) =>
+      (await client.call(choices, {})).ruleSets.map((value) => ({ value, ...versionWords(value) })),
   },
   basis: byBasis,
 })

@@ -14,7 +14,7 @@ import { DayRange } from '../list/DayRange.tsx'
 import { daysOf } from '../list/filter.ts'
 import { useDraft } from '../shared/draft.ts'
 import { issuesOf } from '../shared/refusal.ts'
-import { useVersionName } from './useVersionName.ts'
+import { useVersionName } from '../shared/useVersionName.ts'
 import '../list/list.css'
 
 type BacktestFormProps = {

@@ -2,7 +2,7 @@ import { Button, HTMLTable } from '@blueprintjs/core'
 import type { BacktestRow } from '../../services/backtest.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { useVersionName } from './useVersionName.ts'
+import { useVersionName } from '../shared/useVersionName.ts'
 
 const over: readonly string[] = ['done', 'failed', 'cancelled']
 export const isOver = ({ state }: Pick<BacktestRow, 'state'>) => over.includes(state)

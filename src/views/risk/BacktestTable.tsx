@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { fates, type Outcome, outcomes } from '../../machines/backtest.ts'
 import type { BacktestFound } from '../../services/backtest.ts'
 import { useFormat } from '../shared/format.ts'
+import { useVersionName } from '../shared/useVersionName.ts'
 import { BacktestOrders } from './BacktestOrders.tsx'
-import { useVersionName } from './useVersionName.ts'
 
 type Cells = NonNullable<BacktestFound['result']>['cells']
 type BacktestTableProps = { found: BacktestFound; cells: Cells }

@@ -12,8 +12,8 @@ import { Facts } from '../detail/record/Facts.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
+import { useVersionName } from '../shared/useVersionName.ts'
 import { RuleResults } from './RuleResults.tsx'
-import { useVersionName } from './useVersionName.ts'
 
 type BenchProps = { name: string; subject: Subject; isChanged: boolean; onRecorded: () => void }
 

@@ -9,7 +9,7 @@ import { useRecord } from '../detail/record/useRecord.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { useVersionName } from './useVersionName.ts'
+import { useVersionName } from '../shared/useVersionName.ts'
 
 type DifferencesProps = {
   content: RuleContent

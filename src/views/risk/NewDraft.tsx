@@ -10,7 +10,7 @@ import { useRequest } from '../jobs/useRequest.ts'
 import { useConsole } from '../shared/console.ts'
 import { useDraft } from '../shared/draft.ts'
 import { issuesOf } from '../shared/refusal.ts'
-import { useVersionName } from './useVersionName.ts'
+import { useVersionName } from '../shared/useVersionName.ts'
 
 type NewDraftProps = { base: string; onMade: (version: string) => void }
 

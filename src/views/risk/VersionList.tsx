@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { firstVersion } from '../../machines/rules.first.ts'
 import type { RuleSetRow } from '../../services/risk.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { useVersionName } from './useVersionName.ts'
+import { useVersionName } from '../shared/useVersionName.ts'
 
 const intents: Record<string, Intent> = {
   published: 'success',

@@ -58,6 +58,14 @@ describe('with two applications of the day', () => {
     expect(await rowOf('Totals and comparison', /^The days before 19 Nov 2026 – 19 Nov 2026/)).toBeTruthy()
   })
 
+  test('rule sets are offered by what they are called, and not by their code', async () => {
+    await open(to.passRate())
+    const choice = await page.findByRole('combobox', { name: 'Rule set' })
+    await waitFor(() =>
+      expect(within(choice).getAllByRole('option', { name: /^Built-in rules, version \d+$/ })).toHaveLength(1),
+    )
+  })
+
   test('what is counted meanwhile shows by itself', async () => {
     await open(to.channelConversionRate())
     await waitFor(async () => expect((await cellsOf('Conversion by channel', /2/))[1]).toBe('2'))
