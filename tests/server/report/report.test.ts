@@ -16,6 +16,7 @@ import { countUpTo, forgetCounts } from '../../../src/server/store/counter.ts'
 import { recordOf } from '../../../src/server/store/events.ts'
 import type { BodyOf, DataOf } from '../../../src/services/endpoint.ts'
 import * as loanLists from '../../../src/services/loan.lists.ts'
+import * as loans from '../../../src/services/loan.ts'
 import * as order from '../../../src/services/order.ts'
 import {
   behind,
@@ -449,6 +450,60 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       ...lines,
     ])
     expect(lines).toHaveLength(3)
+  })
+
+  test('a cohort of the past changes only by what is booked late or reversed, and as it was booked not at all', async () => {
+    const { list } = reports.overdueMonitoring
+    const period = { ...periodOf({ from: addDays(today, -120), to: addDays(today, -1) }), limit: 200 }
+    const cells = async () => {
+      await catchUp(app.db)
+      const [value, booked] = [
+        await analyst.data(list, period),
+        await analyst.data(list, { ...period, basis: 'booked' }),
+      ]
+      return { value: value.rows, booked: booked.rows }
+    }
+    // `moved` counts the instalments that late facts have changed: the mark.
+    const unmarked = (rows: readonly ReportRow[]) =>
+      rows.map(({ figures: { moved: _, ...figures }, ...row }) => ({ ...row, figures }))
+    const loan = await app.db.sql
+      .selectFrom('loan')
+      .select(['order_no', 'oldest_due', 'remaining'])
+      .where('state', 'like', 'overdue%')
+      .where('oldest_due', '<', addDays(today, -10))
+      .orderBy('oldest_due', 'desc')
+      .executeTakeFirstOrThrow()
+    const [finance, checker] = [await app.login('finance'), await app.login('financeChecker')]
+    const meant = async () => ({
+      orderNo: loan.order_no,
+      version: await app.server.store.version(`loan/${loan.order_no}`),
+    })
+    const pay = async (txid: string, day: string) =>
+      finance.data(loans.record, { ...(await meant()), txid, day, amount: loan.remaining })
+    const reverse = async (txid: string) => {
+      await finance.data(loans.proposeReversal, { ...(await meant()), txid, reason: 'another payer' })
+      await checker.data(loans.confirmReversal, await meant())
+    }
+
+    const before = await cells()
+    await pay('in-time', today)
+    expect(await cells()).toEqual(before)
+    await reverse('in-time')
+    expect(await cells()).toEqual(before)
+
+    await pay('late', addDays(loan.oldest_due!, 3))
+    const late = await cells()
+    expect(unmarked(late.booked)).toEqual(unmarked(before.booked))
+    const changed = late.value.filter((row, nth) => JSON.stringify(row) !== JSON.stringify(before.value[nth]))
+    expect(changed.map(({ key }) => key)).toContain(loan.oldest_due)
+    for (const { key, figures } of changed)
+      expect(figures.moved).toBeGreaterThan(before.value.find((row) => row.key === key)!.figures.moved!)
+    const of = ({ value }: typeof late) => value.find(({ key }) => key === loan.oldest_due)!.figures
+    expect(of(late)['unpaid7']).toBeLessThan(of(before)['unpaid7']!)
+    expect(of(late)['unpaid1']).toBe(of(before)['unpaid1'])
+    await reverse('late')
+    const reversed = await cells()
+    for (const basis of ['value', 'booked'] as const) expect(unmarked(reversed[basis])).toEqual(unmarked(before[basis]))
   })
 
   test('says up to which event it has counted', async () => {
