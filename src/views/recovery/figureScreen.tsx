@@ -78,11 +78,13 @@ const changeOf = (name: FigureName, against: 'dayBefore' | 'weekBefore'): Column
 })
 
 const ofStaff = ['collector', 'group', 'company', 'stage', 'day'] as const
-const byLine = (lines: NonNullable<Declared['lines']>): FilterField => ({
+/** What a line is: the first of these without a choice. */
+const byLine = ([usual, ...others]: NonNullable<Declared['lines']>): FilterField => ({
   kind: 'choice',
   name: 'by',
   label: 'recovery:screen.by',
-  options: lines.map((value) => ({ value, words: `recovery:by.${value}` })),
+  none: `recovery:by.${usual!}`,
+  options: others.map((value) => ({ value, words: `recovery:by.${value}` })),
 })
 
 /** The figures of collection as a screen. */
