@@ -3,7 +3,7 @@ import { editKinds } from '../machines/customerEdit.fields.ts'
 import { ages, rolledTo } from '../machines/loan.course.ts'
 import { byOrderNo, longest, noteLength, order as reviewed, stages } from './approval.ts'
 import { customer } from './customer.ts'
-import { answer, endpoint, nothing, plain, plainLines, sentFile, serial, text, whole } from './endpoint.ts'
+import { answer, chosenDay, endpoint, nothing, plain, plainLines, sentFile, serial, text, whole } from './endpoint.ts'
 
 const orderNo = text(40)
 const instant = whole
@@ -65,8 +65,8 @@ const filters = {
   settledTo: z.optional(instant),
   again: z.optional(z.enum(borrowedWithin)),
   /** By the days at whose close the loan had an outstanding principal, and the age of its arrears then. */
-  balanceFrom: z.optional(instant),
-  balanceTo: z.optional(instant),
+  balanceFrom: z.optional(chosenDay),
+  balanceTo: z.optional(chosenDay),
   age: z.optional(z.enum(balanceAges)),
   /** Its age at the close of the month before the last of those days. */
   ageBefore: z.optional(z.enum(ages)),
