@@ -59,8 +59,8 @@ const dialog = () => page.findByRole('dialog')
 
 describe('a loan', () => {
   test('leads on to the next of the list that it was opened from, which may have several rows of each', async () => {
-    const last = await overdue()
     const first = await overdue()
+    const last = await overdue()
     const { user, isAt } = await browser.openAs('finance', { path: to.repayPlan() })
     const [link] = await page.findAllByRole('link', { name: first })
     await user.click(link!)
