@@ -6,7 +6,7 @@ import { invalidReasons, leadResults } from '../machines/lead.facts.ts'
 import { longest } from './approval.ts'
 import { contactShown, entry, verdict } from './contact.ts'
 import { phone } from './customer.ts'
-import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { answer, endpoint, nothing, personName, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
 import { impersonal, isTold, untold, why } from './reveal.ts'
 
@@ -175,7 +175,7 @@ export const reveal = endpoint({
 
 const person = z.strictObject({
   phone,
-  name: text(100),
+  name: personName(100),
   province: z.string().check(z.refine((value) => Object.hasOwn(provinces, value), 'province')),
 })
 export type Prospect = z.infer<typeof person>

@@ -78,7 +78,10 @@ const bankAccount = z.strictObject({
   kind: z.literal('bankAccount'),
   bank: text(longest.bank),
   name: text(longest.name),
-  number: z.string().check(z.regex(/^\d{5,34}$/, 'account')),
+  number: z.string().check(
+    z.overwrite((text) => text.replaceAll(/[\s.-]/g, '')),
+    z.regex(/^\d{5,34}$/, 'account'),
+  ),
 })
 
 const contactRules = z

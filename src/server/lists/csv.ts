@@ -7,7 +7,7 @@ import type { Sheet } from './workbook.ts'
 // Jakarta is UTC+7 without daylight saving time. Instants in a spreadsheet have no time zone.
 const jakarta = 7 * 3_600_000
 
-/** A spreadsheet of a country with decimal commas opens a file by `;`, and takes a row of commas as one cell. */
+/** A spreadsheet of a country with decimal commas opens a file by `;`, and takes `86.4` for text or a date. */
 const separators = { id: ';', en: ',', zh: ',' } as const satisfies Record<Language, string>
 type Separator = (typeof separators)[Language]
 
@@ -32,12 +32,18 @@ async function* rowsOf(pages: Sheet['pages'], heads: readonly Head[], separator:
       yield row.map((cell, index) => inCsv(cell, heads[index]!, { leads: leads && index === 0, separator }))
 }
 
+/** A number with the decimal sign of those who separate by this sign. */
+const numberIn = (cell: NonNullable<Cell>, { leads, separator }: Place): Cell => {
+  const number = separator === ';' ? String(cell).replace('.', ',') : cell
+  // A reader that separates by the other sign takes the whole row as one cell: `-5,1+…` with a decimal comma is a formula.
+  return leads && Number(cell) < 0 ? `'${number}` : number
+}
+
 type Place = { leads: boolean; separator: Separator }
 
 const inCsv = (cell: Cell, { kind }: Head, { leads, separator }: Place): Cell => {
   if (cell === null) return cell
-  // A reader that separates by the other sign takes the whole row as one cell: `-5,1+…` with a decimal comma is a formula.
-  if (kind === 'number') return leads && Number(cell) < 0 ? `'${cell}` : cell
+  if (kind === 'number') return numberIn(cell, { leads, separator })
   if (kind === 'instant') return new Date(Number(cell) + jakarta).toISOString().slice(0, 16).replace('T', ' ')
   if (kind === 'day') return new Date(Number(cell) + jakarta).toISOString().slice(0, 10)
   const text = String(cell)

@@ -82,6 +82,13 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect((await rowOf(await idOf(body.leads[0]!))).requests).toBe(1)
   })
 
+  test.each(['<b>Ani</b>', 'Ani 😀'])('nobody is called %s', async (name) => {
+    expect(await head.call(lead.importLeads, batchOf(someone({ name })))).toMatchObject({
+      code: 400,
+      data: { issues: [{ field: 'leads.0.name', reason: 'personName' }] },
+    })
+  })
+
   test('the name and the number are masked, and found whole', async () => {
     const who = someone({ name: 'Siti Rahmawati' })
     await imported(who)

@@ -194,6 +194,16 @@ test.each(['id', 'en', 'zh'] as const)(
   },
 )
 
+test.each([
+  ['id', '86,44'],
+  ['en', '86.44'],
+  ['zh', '86.44'],
+] as const)('a CSV in %s has the decimal sign of that language', async (language, shown) => {
+  const heads = [textHead, { head: '', words: 'Rate', kind: 'number' } as const]
+  const bytes = await bytesOf(asCsv(sheet(heads, [['a', 86.44]]), language))
+  expect(bytes.toString().trimEnd().split('\r\n')[1]).toBe(['"a"', `"${shown}"`].join(separatorOf[language]))
+})
+
 test('a day in a workbook is a date without a time', async () => {
   const heads = [{ head: '', words: 'Day', kind: 'day' } as const]
   const { sheets } = await readXlsx(await bytesOf(workbook(sheet(heads, [[dayStart('2026-11-22')]]))))

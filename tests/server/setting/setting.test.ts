@@ -384,7 +384,7 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
 
   test('the audit shows what a change changed', async () => {
     const change = { kind: 'bankAccount', code: 'MANDIRI', version: 2 } as const
-    await confirmed({ ...change, reason, bank: 'Mandiri', name: 'Operasional', number: '1240008877999' })
+    await confirmed({ ...change, reason, bank: 'Mandiri', name: 'Operasional', number: '124 000-8877999' })
     const { rows } = await admin.data(audit.list, { record: 'setting/bankAccount/MANDIRI' })
     const confirmation = rows.find(({ type }) => type === 'settingConfirmed')!
     expect(confirmation).toMatchObject({ kind: 'setting', by: checker.id })
