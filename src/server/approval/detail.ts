@@ -162,7 +162,7 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     return row
   }
 
-  /** What the order's app told of the devices on which its customer registered. */
+  /** The days that the order's app reported of the devices on which its customer registered. */
   const appUseOf = async ({ person, app }: ApprovalRow) => {
     const { rows } = await sql<{ registeredOn: string | null; lastLoginOn: string | null }>`
       select min(visitor_registration.day) as "registeredOn", max(visitor.last_day) as "lastLoginOn"

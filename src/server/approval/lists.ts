@@ -138,7 +138,7 @@ export const orderReader = ({ db, vault, clock }: Pick<Server, 'db' | 'vault' | 
       const paidBy = first || businessDay(clock.now())
       const conditions = [
         ...(balanceTo === undefined ? [] : [sql`since < ${businessDay(balanceTo)}`]),
-        // What is paid had a balance before, and has none.
+        // A paid loan had a balance before, and has none now.
         age === 'paid' ? sql`until <= ${paidBy}` : sql`until > ${first}`,
         ...(age && age !== 'paid' ? [sql`age in (${sql.join(agesIn(age))})`] : []),
       ]

@@ -101,7 +101,7 @@ export const instalments = (parts: Parts) => {
     return rows.map(instalmentIn)
   }
 
-  /** What falls due from today on, and after it what fell due before: two reads along one index. */
+  /** The instalments due from today on, then those due before: two reads along one index. */
   const readNext = async (found: Filtered, today: string, after: After, most: number) => {
     const isPast = after !== undefined && after.due < today
     const coming = isPast

@@ -25,7 +25,7 @@ const names = ['changes', ...sums.map(({ name }) => name)]
 const words = ({ day, app, channel }: Row) =>
   `report of arrears: ${app} ${channel} of ${day} is not what its events add up to`
 
-/** What becomes of the balances of each loan from month to month, taken out (-1) or added. */
+/** The changes of each loan's balance from month to month, taken out (-1) or added. */
 const rolledBy = (balances: readonly Stored[], known: 1 | -1) =>
   [...Map.groupBy(balances, ({ order_no: orderNo }) => orderNo).values()].flatMap((its) => {
     const { app, channel, product } = its[0]!

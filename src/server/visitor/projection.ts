@@ -26,7 +26,7 @@ declare module '../db/tables.ts' {
 }
 
 const registrations = (stream: string, { context: { people, registeredDays } }: State<Visitor>) =>
-  people.map((person, nth) => ({ visitor: stream.slice('visitor/'.length), person, day: registeredDays[nth]! }))
+  people.map((person, nth) => ({ visitor: idOf(stream), person, day: registeredDays[nth]! }))
 
 /** The devices, and who registered on each. */
 export const visitorProjections: readonly Projection[] = [

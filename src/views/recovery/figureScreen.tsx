@@ -78,7 +78,7 @@ const changeOf = (name: FigureName, against: 'dayBefore' | 'weekBefore'): Column
 })
 
 const ofStaff = ['collector', 'group', 'company', 'stage', 'day'] as const
-/** What a line is: the first of these without a choice. */
+/** The choice of what a line is. Without one it is the first of these. */
 const byLine = ([usual, ...others]: NonNullable<Declared['lines']>): FilterField => ({
   kind: 'choice',
   name: 'by',
