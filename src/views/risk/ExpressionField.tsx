@@ -2,26 +2,33 @@ import { FormGroup, TextArea } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../machines/rules.ts'
-import { useChecked } from './useChecked.ts'
+import { isBlank, useChecked } from './useChecked.ts'
 
-type ExpressionFieldProps = { expression: string; onExpression: (expression: string) => void }
+type ExpressionFieldProps = {
+  expression: string
+  /** What the form says of a field that was left blank. */
+  missing: string | undefined
+  onExpression: (expression: string) => void
+}
 
 /** An expression input with its syntax error and position, or the fields that it reads. */
-export const ExpressionField = ({ expression, onExpression }: ExpressionFieldProps) => {
+export const ExpressionField = ({ expression, missing, onExpression }: ExpressionFieldProps) => {
   const { t } = useTranslation()
   const checked = useChecked(expression)
   const id = useId()
   const problem = checked?.problem
+  const wrong = missing ?? problem?.message
   const reads = checked?.reads.map((name) => t(`risk:field.${name}`)).join(', ')
+  const found = checked ? t('risk:expressionReads', { fields: reads }) : t('risk:checking')
   return (
     <FormGroup
       label={t('risk:expression')}
       subLabel={t('risk:expressionHelp')}
       labelFor={id}
-      intent={problem ? 'danger' : 'none'}
+      intent={wrong ? 'danger' : 'none'}
       helperText={
         <span id={`${id}help`} aria-live="polite">
-          {problem ? problem.message : checked ? t('risk:expressionReads', { fields: reads }) : t('risk:checking')}
+          {wrong ?? (!isBlank(expression) && found)}
         </span>
       }
     >
@@ -32,12 +39,12 @@ export const ExpressionField = ({ expression, onExpression }: ExpressionFieldPro
         spellCheck={false}
         maxLength={limits.expression}
         className="risk-expression"
-        aria-invalid={Boolean(problem)}
+        aria-invalid={Boolean(wrong)}
         aria-describedby={`${id}help`}
         value={expression}
         onChange={({ target }) => onExpression(target.value)}
       />
-      {problem && expression !== '' && <Marked expression={expression} {...problem} />}
+      {problem && <Marked expression={expression} {...problem} />}
     </FormGroup>
   )
 }

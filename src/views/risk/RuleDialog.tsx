@@ -16,6 +16,7 @@ import { Form } from '../detail/form/Form.tsx'
 import { isDrafted, useDraft } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { ExpressionField } from './ExpressionField.tsx'
+import { isBlank } from './useChecked.ts'
 
 type RuleDialogProps = {
   /** The name of the draft that keeps what was typed. */
@@ -46,6 +47,7 @@ export const RuleDialog = ({ draft, rules, index, onApply, onClose }: RuleDialog
 
   const others = rules.filter((_, place) => place !== index).map(({ name }) => name)
   const problems = ruleProblems(rule, index, others)
+  const isMissing = isBlank(rule.expression)
   const errorIn = (field: string) => {
     const found = tried && problems.find((problem) => problem.field === field)
     return found ? t(`risk:problem.${found.problem}`) : undefined
@@ -56,7 +58,7 @@ export const RuleDialog = ({ draft, rules, index, onApply, onClose }: RuleDialog
   }
   const apply = () => {
     setTried(true)
-    if (problems.length > 0) return
+    if (problems.length > 0 || isMissing) return
     onApply(rule)
     close()
   }
@@ -73,7 +75,11 @@ export const RuleDialog = ({ draft, rules, index, onApply, onClose }: RuleDialog
     >
       <Form onSubmit={apply}>
         <DialogBody>
-          <ExpressionField expression={rule.expression} onExpression={(expression) => change({ expression })} />
+          <ExpressionField
+            expression={rule.expression}
+            missing={tried && isMissing ? t('risk:problem.empty') : undefined}
+            onExpression={(expression) => change({ expression })}
+          />
           <FieldList />
           <div className="risk-pair">
             <Labelled label={t('risk:kindLabel')} error={undefined}>

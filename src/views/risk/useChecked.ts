@@ -6,12 +6,14 @@ import { useConsole } from '../shared/console.ts'
 type Checked = DataOf<typeof check> & { expression: string }
 
 const restMs = 250
+export const isBlank = (expression: string) => expression.trim() === ''
 
-/** The server's check of an expression, 250 ms after the last key; undefined until this expression is checked. */
+/** The server's check of an expression, 250 ms after the last key; undefined until this expression is checked, and for a blank one. */
 export const useChecked = (expression: string): Checked | undefined => {
   const { client } = useConsole()
   const [checked, setChecked] = useState<Checked>()
   useEffect(() => {
+    if (isBlank(expression)) return undefined
     const gone = new AbortController()
     const ask = async () => {
       try {

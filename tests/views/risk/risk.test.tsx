@@ -65,6 +65,21 @@ describe('a draft', () => {
     expect(within(await rules()).getByText('monthlyIncome < 3000000')).toBeTruthy()
   })
 
+  test('takes no rule without a condition, and asks for it only when the rule is applied', async () => {
+    const { number } = await drafted()
+    const { user } = await open('risk', String(number))
+    await user.click(await page.findByRole('button', { name: 'Add a rule' }))
+    const dialog = within(await page.findByRole('dialog'))
+    const expression = dialog.getByLabelText(/^Hits when/)
+    await user.type(expression, 'gender > 5')
+    expect(await dialog.findByText('Numbers, text and yes/no are mixed: “gender > 5”')).toBeTruthy()
+    await user.clear(expression)
+    expect(expression).toHaveProperty('ariaInvalid', 'false')
+    expect(dialog.queryByText('Say when the rule hits')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Apply' }))
+    expect(await dialog.findByText('Say when the rule hits')).toBeTruthy()
+  })
+
   test('with problems names each with its rule, and keeps what was typed', async () => {
     const { number } = await drafted()
     const { user } = await open('risk', String(number))
