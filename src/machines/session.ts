@@ -80,7 +80,8 @@ export const sessionMachine = setup({
     takeAccount: assign((_, account: Account) => ({ ...account, error: undefined })),
     takeError: assign((_, error: Error) => ({ error })),
     forgetError: assign({ error: undefined }),
-    clear: assign({ ...nobody, token: undefined }),
+    // What the server lacks, it lacks for whoever comes next: screens still close when the person is gone.
+    clear: assign(({ context: { bare } }) => ({ ...nobody, bare, token: undefined })),
     keepToken: (_, _params: { token: string }) => {},
     dropToken: () => {},
     tellRevived: () => {},

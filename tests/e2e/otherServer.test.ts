@@ -94,6 +94,13 @@ test('over a server with the calls of the specification alone, what it has works
   await page.keyboard.press('Enter')
   await expect.poll(() => other.passwords.get(boss.email)).toBe('another-password-of-mine')
 
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL(({ pathname }) => pathname === to.login())
+  expect(other.loggedOut()).toBe(1)
+  await page.reload()
+  await page.locator('input[type=email]').waitFor()
+
   expect(other.strange()).toEqual([])
   expect(problems).toEqual([])
 })

@@ -116,6 +116,8 @@ export const startContractServer = async ({ email, password }: { email: string; 
     passwords,
     /** The calls that it does not have and was asked for all the same. */
     strange: () => asked.filter((line) => !(line in calls)),
+    /** How often somebody logged out. */
+    loggedOut: () => asked.filter((line) => line === 'POST /user/login_out').length,
     close: () => server.close(),
   }
 }

@@ -316,6 +316,13 @@ describe('logging out', () => {
     expect(session.context().token).toBeUndefined()
   })
 
+  test('still knows what the server lacks', async () => {
+    const session = await openLive({ loadAccount: async () => ({ ...sari, bare: true }) })
+    session.send({ type: 'logoutChosen' })
+    await session.becomes('gone')
+    expect([session.context().id, session.context().bare]).toEqual(['', true])
+  })
+
   test('leaves this browser even when the server does not answer', async () => {
     const session = await openLive({ logout: refuse(new Refused(-1, 'fetch failed')) })
     session.send({ type: 'logoutChosen' })
