@@ -163,7 +163,7 @@ describe.each(oneEngine())('a loan and its payout on $engine', ({ databaseUrl })
     const money = { orderNo, version: 1, txid: `l-${orderNo}`, day: businessDay(app.clock.now()), amount: 5000 }
     expect(await finance.call(loan.record, money)).toMatchObject({
       code: 422,
-      msg: 'The payout behind this loan came back',
+      msg: 'The payout behind this loan was returned',
     })
     await app.settle()
     expect((await loanOf(orderNo)).value).toBe('voided')
