@@ -1,4 +1,5 @@
 import type { Order } from './approval.ts'
+import type { Decided } from './bulkFacts.ts'
 import { instant, money, number, text, word, type ListColumns } from './columns.ts'
 
 /** The columns of the review lists. */
@@ -28,3 +29,11 @@ export const approvalColumns = {
   waitingFor: instant('export:waitingSince', (order) => order.since),
   age: instant('export:target', (order) => order.targetAt),
 } satisfies ListColumns<Order>
+
+const { orderNo, customer, product, amount, holder } = approvalColumns
+/** What a command for many applications decides on. */
+export const decidedOrders: Decided<Order> = {
+  amounts: { amount },
+  shared: { product, holder },
+  each: { orderNo, customer },
+}

@@ -138,6 +138,33 @@ export const requestBulk = endpoint({
   data: answer,
 })
 
+const cell = z.nullable(z.union([z.string(), z.number()]))
+
+/**
+ * What a bulk command on all rows that match a filter decides on: their number, sums, and what they have in common.
+ * `facts` is null if they are more than one command takes.
+ */
+export const previewBulk = endpoint({
+  id: 'bulk.preview',
+  interface: 'bulk.request',
+  method: 'POST',
+  path: '/bulk/preview',
+  permission: 'staff',
+  unattended: true,
+  body: z.strictObject({ list, filter }),
+  data: z.object({
+    rows: whole,
+    facts: z.nullable(
+      z.object({
+        rows: whole,
+        amounts: z.record(z.string(), z.number()),
+        shared: z.record(z.string(), z.object({ different: whole, one: cell })),
+        few: z.array(z.record(z.string(), cell)),
+      }),
+    ),
+  }),
+})
+
 /** Repeats the command on the refused rows. */
 export const repeatBulk = endpoint({
   id: 'bulk.repeat',

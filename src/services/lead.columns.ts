@@ -1,3 +1,4 @@
+import type { Decided } from './bulkFacts.ts'
 import { instant, type ListColumns, number, text, word } from './columns.ts'
 import type { Lead } from './lead.ts'
 
@@ -24,3 +25,7 @@ export const leadColumns = {
   importedAt: instant('lead:screen.importedAt', (one) => one.importedAt),
   former: text('lead:screen.former', (one) => one.formerName),
 } satisfies ListColumns<Lead>
+
+const { name, phone, seller, batch } = leadColumns
+/** What a command for many leads decides on. */
+export const decidedLeads: Decided<Lead> = { amounts: {}, shared: { seller, batch }, each: { name, phone } }

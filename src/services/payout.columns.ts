@@ -1,5 +1,6 @@
+import type { Decided } from './bulkFacts.ts'
 import { day, instant, money, number, text, word, type ListColumns } from './columns.ts'
-import { type Arrival, type Payout, type PayoutDay, returnedOf } from './payout.ts'
+import { type Arrival, type Payout, type PayoutDay, providerName, returnedOf } from './payout.ts'
 
 type Both = Pick<
   Payout | Arrival,
@@ -39,6 +40,14 @@ export const payoutColumns = {
   checker: text('payout:screen.checker', (one) => one.checkerName),
   openedAt: instant('payout:screen.openedAt', (one) => one.openedAt),
 } satisfies ListColumns<Payout>
+
+const { orderNo, customer, bank, account, amount } = both
+/** What a command for many payouts decides on. */
+export const decidedPayouts: Decided<Payout> = {
+  amounts: { amount },
+  shared: { channel: text('payout:screen.channel', (one) => providerName(one.channel)), bank },
+  each: { orderNo, customer, account },
+}
 
 /** The columns of the arrivals of a day. */
 export const arrivalColumns = {

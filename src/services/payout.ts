@@ -11,6 +11,10 @@ const day = z.iso.date()
 /** A person's finding, or the reason for a refusal. */
 export const evidence = longText(300)
 
+/** A provider's display name; a name of two letters is an abbreviation. */
+export const providerName = (name: string) =>
+  name.length === 2 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1)
+
 export const stages = [
   'waiting',
   'checking',

@@ -1,9 +1,11 @@
+import type { Decided } from './bulkFacts.ts'
 import { day, instant, type ListColumns, money, rate, text, word } from './columns.ts'
 import type { Placement } from './placement.ts'
 
 /** The columns of the list. */
 export const placementColumns = {
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
+  customer: text('approval:screen.customer', (one) => one.customer),
   state: word('placement:screen.state', (one) => `placement:state.${one.state}`),
   company: text('placement:ask.company', (one) => one.company),
   from: day('placement:screen.from', (one) => one.from),
@@ -18,3 +20,11 @@ export const placementColumns = {
   endedAt: instant('placement:screen.endedAt', (one) => one.endedAt),
   app: text('approval:screen.app', (one) => one.app),
 } satisfies ListColumns<Placement>
+
+const { orderNo, customer, company, until, balance } = placementColumns
+/** What a command for many placements decides on. */
+export const decidedPlacements: Decided<Placement> = {
+  amounts: { balance },
+  shared: { company, until },
+  each: { orderNo, customer },
+}

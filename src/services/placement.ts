@@ -24,6 +24,8 @@ const placement = z.object({
   orderNo: z.string(),
   version: whole,
   state: z.enum(placementStates),
+  /** Masked; empty once erased. */
+  customer: z.string(),
   app: z.string(),
   company: z.string(),
   from: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import type { Decided } from './bulkFacts.ts'
 import { day, instant, type ListColumns, money, number, text, word } from './columns.ts'
 import type { RecoveryCase, WaitingCase } from './recoveryCase.ts'
 
@@ -47,3 +48,11 @@ export const waitingColumns = {
   why: word('recoveryCase:screen.why', (one) => `recoveryCase:why.${one.why}`),
   proposed: text('recoveryCase:screen.proposed', (one) => one.proposed?.name ?? null),
 } satisfies ListColumns<WaitingCase>
+
+const { orderNo, customer, owed, holder, company } = recoveryCaseColumns
+/** What a command for many cases decides on. */
+export const decidedCases: Decided<RecoveryCase> = {
+  amounts: { owed },
+  shared: { holder, company },
+  each: { orderNo, customer },
+}

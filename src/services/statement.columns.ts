@@ -1,4 +1,5 @@
-import { instant, money, text, word, type ListColumns } from './columns.ts'
+import type { Decided } from './bulkFacts.ts'
+import { day, instant, money, text, word, type ListColumns } from './columns.ts'
 import type { Line } from './statement.ts'
 
 /** The columns of the list of lines. */
@@ -22,3 +23,14 @@ export const lineColumns = {
   proposer: text('statement:proposer', (line) => line.proposerName),
   checker: text('statement:checker', (line) => line.checkerName),
 } satisfies ListColumns<Line>
+
+const { txid, orderNo, info, account } = lineColumns
+/** What a command for many lines decides on. A sum of credits and debits together would mean nothing. */
+export const decidedLines: Decided<Line> = {
+  amounts: {
+    credits: money('statement:credits', (line) => (line.direction === 'credit' ? line.amount : null)),
+    debits: money('statement:debits', (line) => (line.direction === 'debit' ? line.amount : null)),
+  },
+  shared: { account, day: day('statement:day', (line) => line.day) },
+  each: { txid, orderNo, info },
+}

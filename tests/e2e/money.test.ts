@@ -124,3 +124,67 @@ test('ticking a row shifts nothing', async () => {
   await page.getByRole('group', { name: 'Selection' }).waitFor()
   expect([await topOf(first), await topOf(second)]).toEqual(tops)
 })
+
+describe('payouts are sent together', () => {
+  const dialog = () => page.getByRole('dialog')
+  const approveAll = () =>
+    page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Approve and send' })
+  const tick = async (...orders: string[]) => {
+    await openWaiting()
+    for (const orderNo of orders) await row(orderNo).getByRole('checkbox').check()
+  }
+  const values = (orders: readonly string[]) => Promise.all(orders.map(valueOf))
+  const isFocused = (button: Locator) => button.evaluate((one) => one === document.activeElement)
+
+  test('only from a dialog that says how many, their sum and channel, and which they are', async () => {
+    const orders = await submitted(2)
+    await tick(...orders)
+    await approveAll().focus()
+    await page.keyboard.press('Enter')
+    const cancel = dialog().getByRole('button', { name: 'Cancel' })
+    await expect.poll(() => isFocused(cancel)).toBe(true)
+    const facts = await dialog().locator('.command-about').innerText()
+    for (const said of ['2', '2,820,000', 'Samudra', 'BCA']) expect(facts).toContain(said)
+    for (const orderNo of orders)
+      expect((await dialog().getByRole('row', { name: orderNo }).innerText()).replaceAll('\u00a0', ' ')).toMatch(
+        /\*.*\*.*1,410,000/s,
+      )
+    expect(await values(orders)).toEqual(['checking', 'checking'])
+
+    await page.keyboard.press('Enter')
+    await dialog().getByText('2 done, 0 refused, of 2').waitFor()
+    expect(await values(orders)).not.toContain('checking')
+  })
+
+  test('for all that match the filter only after the server has said their number and sum', async () => {
+    const orders = await submitted(2)
+    const checker = await served.login('financeChecker')
+    const waiting = await checker.data(payout.count, { list: 'wait', stage: 'checking' })
+    await tick(orders[0]!)
+    await page.getByRole('button', { name: /^Select all/ }).click()
+    await approveAll().press('Enter')
+    const facts = dialog().locator('.command-about')
+    await facts.getByText(waiting.sums!.amount.toLocaleString('en')).waitFor()
+    await facts.getByText(String(waiting.count), { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await values(orders)).toEqual(['checking', 'checking'])
+  })
+
+  test('not by a double click, and what refuses them is red', async () => {
+    const orders = await submitted(1)
+    await tick(...orders)
+    const place = await middleOf(approveAll())
+    await page.mouse.dblclick(...place)
+    await dialog().waitFor()
+    // Whatever lies under the resting pointer sends nothing.
+    await page.mouse.click(...place)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await values(orders)).toEqual(['checking'])
+
+    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Refuse' }).click()
+    await dialog().getByRole('button', { name: 'Refuse' }).waitFor()
+    expect(await dialog().getByRole('button', { name: 'Refuse' }).getAttribute('class')).toContain('intent-danger')
+  })
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approvalColumns } from '../../services/approval.columns.ts'
+import { approvalColumns, decidedOrders } from '../../services/approval.columns.ts'
 import * as approval from '../../services/approval.ts'
 import { unmaskCustomers } from '../customers/unmaskRows.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
@@ -34,6 +34,7 @@ export const approvalExports = (server: Pick<Server, 'db' | 'vault' | 'clock'>):
     variants: approval.lists.map((one) => ({ list: one })),
     title: ({ list }) => titles[list],
     columns: approvalColumns,
+    decided: decidedOrders,
     keyOf: ({ orderNo }) => orderNo,
     whole: unmaskCustomers(server),
     commands: { firstAssigned, firstRecalled, firstReassigned, finalAssigned, finalRecalled, finalReassigned },

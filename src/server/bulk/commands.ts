@@ -36,6 +36,16 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
     return request(wanted, { count, rows: ticked, secret: rows ? {} : secret }, call)
   })
 
+  handle(jobs.previewBulk, async ({ list: name, filter }, call) => {
+    const list = listNamed(lists, name, call)
+    if (!list.facts) throw badInput([{ field: 'list', reason: 'choice' }], call.language)
+    const { open, secret } = filterParts(list, filter, call.language)
+    const whole = { ...open, ...secret }
+    await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
+    const rows = await list.count(whole, call)
+    return { rows, facts: rows > policy.mostAtOnce ? null : await list.facts(whole, policy.mostAtOnce, call) }
+  })
+
   handle(jobs.repeatBulk, async ({ id }, call) => {
     const { list, title, command, said } = await own(id, call.by)
     mustTake(listNamed(lists, list, call), command, said, call)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { leadColumns } from '../../services/lead.columns.ts'
+import { decidedLeads, leadColumns } from '../../services/lead.columns.ts'
 import * as lead from '../../services/lead.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
@@ -19,6 +19,7 @@ export const leadExports = (server: Pick<Server, 'db' | 'vault'>): Exportable =>
     secret: ['phone', 'fullName'],
     title: () => 'routes:userList',
     columns: leadColumns,
+    decided: decidedLeads,
     keyOf: ({ id }) => id,
     commands: { assigned, reassigned, recalled, reopened },
     streamOf: (id) => `lead/${id}`,

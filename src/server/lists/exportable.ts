@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { dayStart } from '../../machines/calendar.ts'
+import { type BulkFacts, bulkFacts, type Decided, type DecidedRow, decidedRow } from '../../services/bulkFacts.ts'
 import type { Cell, InWords, ListColumn, ListColumns } from '../../services/columns.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
 import type { Language } from '../../services/user.ts'
@@ -61,6 +62,8 @@ export type Exportable = {
   columns: Readonly<Record<string, Head>>
   count: (filter: Filter, reader: Reader) => Promise<number>
   page: (asked: Asked, reader: Reader) => Promise<Page>
+  /** What a bulk command on the first `most` rows decides on; left out: the list has no bulk commands. */
+  facts?: (filter: Filter, most: number, reader: Reader) => Promise<BulkFacts>
   /** The bulk commands by event. The body of each is `bodyOf(key)` and the given input. */
   commands: Readonly<Record<string, Endpoint>>
   streamOf: (key: string) => string
@@ -72,7 +75,7 @@ export type Exportable = {
 /** All exportable lists by their endpoint's id. */
 export type Exportables = Readonly<Record<string, Exportable>>
 
-type Forgotten = 'filter' | 'title' | 'columns' | 'count' | 'page' | 'isPersonal'
+type Forgotten = 'filter' | 'title' | 'columns' | 'count' | 'page' | 'facts' | 'isPersonal'
 type Declared<Narrowed extends object, Row, After> = Omit<Exportable, Forgotten> & {
   filter: z.ZodMiniType<Narrowed>
   title: (filter: Narrowed) => string
@@ -82,13 +85,27 @@ type Declared<Narrowed extends object, Row, After> = Omit<Exportable, Forgotten>
     asked: Narrowed & { after?: After; limit: number },
     reader: Reader & { columns: readonly string[] },
   ) => Promise<{ rows: Row[] | (() => Promise<Iterable<Row>>); next: After | null }>
+  decided?: Decided<Row>
   keyOf: (row: Row) => string
   /** The rows with unmasked customer data; left out when the list has none. */
   whole?: (rows: readonly Row[]) => Promise<Row[]>
 }
 
+// A page translates the same few keys hundreds of times.
+const wordsIn = (language: Language): InWords => {
+  const words = new Map<string, string>()
+  return (key, otherwise, values) => {
+    if (values) return say(language, key, values)
+    const known = words.get(key) ?? say(language, key, otherwise ? { defaultValue: otherwise } : {})
+    words.set(key, known)
+    return known
+  }
+}
+
 // Some milliseconds of work. The text of more rows would survive until the next collection of the old generation.
 const atOnce = 100
+
+const rowsAtATime = 200
 
 function* inParts<Row>(rows: Iterable<Row>): Generator<Row[]> {
   let part: Row[] = []
@@ -108,6 +125,7 @@ export const listed = <Narrowed extends object, Row, After>({
   columns: declared,
   count,
   page,
+  decided,
   keyOf,
   whole,
   ...rest
@@ -120,6 +138,22 @@ export const listed = <Narrowed extends object, Row, After>({
     isPersonal: whole !== undefined,
     title: (filter) => title(schema.parse(filter)),
     count: (filter, reader) => count(schema.parse(filter), reader),
+    ...(decided && {
+      facts: async (filter, most, reader) => {
+        const asked = { ...schema.parse(filter), limit: rowsAtATime }
+        const onlooker = { ...reader, columns: Object.keys(declared) }
+        const inWords = wordsIn(reader.language)
+        const found: DecidedRow[] = []
+        let after: After | null = null
+        do {
+          const { rows, next } = await page({ ...asked, ...(after !== null && { after }) }, onlooker)
+          for (const row of typeof rows === 'function' ? await rows() : rows)
+            found.push(decidedRow(decided, row, inWords))
+          after = next
+        } while (after !== null && found.length < most)
+        return bulkFacts(decided, found)
+      },
+    }),
     page: async ({ filter, after, limit, columns: names }, reader) => {
       const beyond = after === null ? {} : { after: after as After }
       const { rows, next } = await page({ ...schema.parse(filter), ...beyond, limit }, { ...reader, columns: names })
@@ -128,14 +162,7 @@ export const listed = <Narrowed extends object, Row, After>({
         return reader.unmasked && whole ? whole([...made]) : made
       }
       const parts = async function* () {
-        // A page translates the same few keys hundreds of times.
-        const words = new Map<string, string>()
-        const inWords: InWords = (key, otherwise, values) => {
-          if (values) return say(reader.language, key, values)
-          const known = words.get(key) ?? say(reader.language, key, otherwise ? { defaultValue: otherwise } : {})
-          words.set(key, known)
-          return known
-        }
+        const inWords = wordsIn(reader.language)
         for (const some of inParts(await shown()))
           yield {
             keys: some.map(keyOf),

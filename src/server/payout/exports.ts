@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { arrivalColumns, dayColumns, payoutColumns } from '../../services/payout.columns.ts'
+import { arrivalColumns, dayColumns, decidedPayouts, payoutColumns } from '../../services/payout.columns.ts'
 import * as payout from '../../services/payout.ts'
 import { unmaskPayees, unmaskRecipients } from '../customers/unmaskRows.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
@@ -31,6 +31,7 @@ export const payoutExports = (server: Parts): Record<string, Exportable> => {
       variants: [{ list: 'wait' }, { list: 'change' }],
       title: ({ list }) => (list === 'change' ? 'routes:changeChannel' : 'routes:waitLoanList'),
       columns: payoutColumns,
+      decided: decidedPayouts,
       keyOf: ({ orderNo }) => orderNo,
       whole: unmaskPayees(server),
       commands: { payoutSubmitted, payoutApproved, payoutRefused },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { placementColumns } from '../../services/placement.columns.ts'
+import { decidedPlacements, placementColumns } from '../../services/placement.columns.ts'
 import * as placement from '../../services/placement.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
@@ -17,6 +17,7 @@ export const placementExports = (server: Pick<Server, 'db'>): Exportable => {
     secret: [],
     title: () => 'routes:placements',
     columns: placementColumns,
+    decided: decidedPlacements,
     keyOf: ({ orderNo }) => orderNo,
     commands: { placementConfirmed, placementWithdrawn, placementRecalled },
     streamOf: (orderNo) => `placement/${orderNo}`,

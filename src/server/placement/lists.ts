@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as placement from '../../services/placement.ts'
 import { numbered } from '../customers/customerFilter.ts'
+import { readMasked } from '../customers/readMasked.ts'
 import type { Tables } from '../db/tables.ts'
 import { is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
@@ -23,12 +24,25 @@ export const placementLists = ({ db }: Pick<Server, 'db'>) => {
     return db.sql.selectFrom('placement').where((eb) => eb.and(conditions))
   }
 
+  /** The masked names of orders' customers. */
+  const customersOf = async (orders: readonly string[]) => {
+    if (orders.length === 0) return new Map<string, string>()
+    const people = await db.sql
+      .selectFrom('approval')
+      .select(['order_no', 'person', 'person_version as version'])
+      .where('order_no', 'in', orders)
+      .execute()
+    const masked = await readMasked(db, people)
+    return new Map(people.map(({ order_no }, nth) => [order_no, masked[nth]!.name]))
+  }
+
   const shown = async (found: readonly Tables['placement'][]): Promise<placement.Placement[]> => {
     const names = await staffNames(
       db,
       found.flatMap(({ proposer, checker }) => [proposer, checker]),
     )
     const nameOf = (id: string | null) => id && (names.get(id) ?? id)
+    const customers = await customersOf(found.map(({ order_no }) => order_no))
     return found.map(
       ({
         order_no,
@@ -42,6 +56,7 @@ export const placementLists = ({ db }: Pick<Server, 'db'>) => {
       }): placement.Placement => ({
         ...row,
         orderNo: order_no,
+        customer: customers.get(order_no) ?? '',
         from: placed_from,
         until: placed_until,
         proposer,

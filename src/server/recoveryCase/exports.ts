@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../services/endpoint.ts'
-import { recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
+import { decidedCases, recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
@@ -19,6 +19,7 @@ export const recoveryCaseExports = (
     secret: ['phone', 'nik', 'fullName'],
     title: () => 'recoveryCase:title',
     columns: recoveryCaseColumns,
+    decided: decidedCases,
     keyOf: ({ orderNo }: recoveryCase.RecoveryCase) => orderNo,
     commands: { dispatched, reassigned, recalled },
     streamOf: (orderNo: string) => `recoveryCase/${orderNo}`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lineColumns } from '../../services/statement.columns.ts'
+import { decidedLines, lineColumns } from '../../services/statement.columns.ts'
 import * as statement from '../../services/statement.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
@@ -20,6 +20,7 @@ export const statementExports = (server: Pick<Server, 'db'>): Exportable => {
     secret: [],
     title: () => 'routes:bankStatement',
     columns: lineColumns,
+    decided: decidedLines,
     keyOf: ({ id }) => id,
     // The reader unmasks the rows itself.
     whole: async (rows) => [...rows],

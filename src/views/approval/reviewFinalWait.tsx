@@ -1,3 +1,4 @@
+import { decidedOrders } from '../../services/approval.columns.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { columns } from './columns.tsx'
 import { byFirstReviewer, mine } from './filters.ts'
@@ -22,6 +23,6 @@ export const screen = listScreen({
     columns.proposedTerm,
   ],
   filters: [...applications.filters, byFirstReviewer, mine],
-  bulk: ['finalAssigned', 'finalReassigned', 'finalRecalled'],
+  bulk: { events: ['finalAssigned', 'finalReassigned', 'finalRecalled'], decided: decidedOrders },
   actions: ['finalClaimed', 'finalReleased', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
 })

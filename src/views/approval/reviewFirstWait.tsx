@@ -1,3 +1,4 @@
+import { decidedOrders } from '../../services/approval.columns.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { columns } from './columns.tsx'
 import { mine } from './filters.ts'
@@ -22,6 +23,6 @@ export const screen = listScreen({
     columns.appliedAt,
   ],
   filters: [...applications.filters, mine],
-  bulk: ['firstAssigned', 'firstReassigned', 'firstRecalled'],
+  bulk: { events: ['firstAssigned', 'firstReassigned', 'firstRecalled'], decided: decidedOrders },
   actions: ['firstClaimed', 'firstReleased', 'firstAssigned', 'firstReassigned', 'firstRecalled'],
 })

@@ -1,3 +1,4 @@
+import { decidedOrders } from '../../services/approval.columns.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { columns } from './columns.tsx'
 import { byFinalReviewer, byFirstReviewer, byStage, editWaits, mine, referred } from './filters.ts'
@@ -27,6 +28,9 @@ export const screen = listScreen({
     columns.customerType,
   ],
   filters: [...applications.filters, byStage, byFirstReviewer, byFinalReviewer, referred, mine, editWaits],
-  bulk: ['firstAssigned', 'firstReassigned', 'firstRecalled', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
+  bulk: {
+    events: ['firstAssigned', 'firstReassigned', 'firstRecalled', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
+    decided: decidedOrders,
+  },
   actions: ['firstAssigned', 'firstReassigned', 'firstRecalled', 'finalAssigned', 'finalReassigned', 'finalRecalled'],
 })

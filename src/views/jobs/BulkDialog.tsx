@@ -2,11 +2,13 @@ import { Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { idOf } from '../../machines/kernel.ts'
+import { bulkFacts } from '../../services/bulkFacts.ts'
 import { dropDraft, isDrafted } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
 import { BulkForm } from './BulkForm.tsx'
 import { BulkResult } from './BulkResult.tsx'
 import { draftOfMany, type Many } from './many.ts'
+import { MatchingForm } from './MatchingForm.tsx'
 import './jobs.css'
 
 type BulkDialogProps = {
@@ -46,10 +48,20 @@ export const BulkDialog = ({ many, onGivenUp, onDone }: BulkDialogProps) => {
       onClose={escape}
       className="bulk-dialog"
     >
-      {id === undefined ? (
-        <BulkForm many={many} onBegun={began} onCancel={giveUp} />
-      ) : (
+      {id !== undefined ? (
         <BulkResult key={id} id={id} onRepeated={began} onClose={onDone} />
+      ) : many.rows ? (
+        <BulkForm
+          many={many}
+          facts={bulkFacts(
+            many.decided,
+            many.rows.map(({ cells }) => cells),
+          )}
+          onBegun={began}
+          onCancel={giveUp}
+        />
+      ) : (
+        <MatchingForm many={many} onBegun={began} onCancel={giveUp} />
       )}
     </Dialog>
   )

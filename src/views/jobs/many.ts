@@ -1,4 +1,5 @@
 import type { Filter } from '../../machines/list.ts'
+import type { Decided, DecidedRow } from '../../services/bulkFacts.ts'
 import type { Subject } from '../detail/command/subject.ts'
 
 /** A command for many rows of a list; without `rows` for all rows that match the filter. */
@@ -8,8 +9,9 @@ export type Many = Pick<Subject, 'process' | 'field'> & {
   /** The id of the list's endpoint. */
   list: string
   filter: Filter
-  /** The rows at the versions that the user selected. */
-  rows?: readonly { key: string; version: number }[]
+  /** The rows as the user selected them, with what the command decides on. */
+  rows?: readonly { key: string; version: number; cells: DecidedRow }[]
+  decided: Decided<never>
   count: number
 }
 

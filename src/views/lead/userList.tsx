@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
+import { decidedLeads } from '../../services/lead.columns.ts'
 import {
   choices,
   count,
@@ -99,7 +100,7 @@ const List = listScreen({
   row: ({ id }: Lead) => to.leadDetail({ id }),
   subjectOf,
   actions: ['claimed', 'assigned', 'reassigned', 'recalled', 'reopened'],
-  bulk: ['assigned', 'reassigned', 'recalled', 'reopened'],
+  bulk: { events: ['assigned', 'reassigned', 'recalled', 'reopened'], decided: decidedLeads },
 })
 
 const ToImports = () => {

@@ -12,8 +12,7 @@ type SelectedActionsProps = {
   /** The selected rows as last seen; when all are selected, those of this page. */
   subjects: readonly Subject[]
   ticked: NonNullable<Many['rows']>
-  /** The events that have a bulk command. */
-  events: readonly string[]
+  bulk: { events: readonly string[]; decided: Many['decided'] } | undefined
   /** The id of the list's endpoint. */
   list: string
   filter: Filter
@@ -23,14 +22,14 @@ type SelectedActionsProps = {
 }
 
 /** The bulk commands for the selected rows. For rows on unseen pages the server checks what each offers. */
-export const SelectedActions = ({ selection, subjects, ticked, events, count, ...asked }: SelectedActionsProps) => {
+export const SelectedActions = ({ selection, subjects, ticked, bulk, count, ...asked }: SelectedActionsProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()
   const [first] = subjects
-  if (!first) return null
+  if (!first || !bulk) return null
   const { all } = selection
   const { commands } = first.process
-  const permitted = events.filter((event) => user.interfaces.includes(commands[event]!.interface))
+  const permitted = bulk.events.filter((event) => user.interfaces.includes(commands[event]!.interface))
   const actor = { id: user.id, may: (name: string) => user.interfaces.includes(name) }
   const offered = all ? permitted : offeredToAll(subjects, permitted, actor)
   return (
@@ -41,6 +40,7 @@ export const SelectedActions = ({ selection, subjects, ticked, events, count, ..
         {...asked}
         {...(all ? { count } : { rows: ticked, count: ticked.length })}
         events={offered}
+        decided={bulk.decided}
         process={first.process}
         field={first.field}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ScreenName } from '../../machines/paths.ts'
+import type { Decided } from '../../services/bulkFacts.ts'
 import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import type { Subject } from '../detail/command/subject.ts'
 import type { Format } from '../shared/format.ts'
@@ -42,8 +43,8 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   summed?: string
   /** The chart's events that a row offers. */
   actions?: readonly string[]
-  /** The events with a bulk command. */
-  bulk?: readonly string[]
+  /** The events with a bulk command, and what such a command decides on. */
+  bulk?: { events: readonly string[]; decided: Decided<Row> }
   /** A tool that takes all rows that the present filter finds. */
   audience?: (list: string, filter: Readonly<Record<string, unknown>>) => ReactNode
   /** The content above the rows; it calls `onMoved` when the rows may have changed. */

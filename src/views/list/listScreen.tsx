@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Total } from '../../machines/list.ts'
 import { openFor } from '../../machines/permissions.ts'
+import { decidedRow } from '../../services/bulkFacts.ts'
 import type { Endpoint } from '../../services/endpoint.ts'
 import type { Layout } from '../../services/savedViews.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
@@ -23,6 +24,7 @@ import { readAddress } from './address.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { sortsOf } from './column.ts'
 import { ColumnChoice, type ColumnChoiceProps } from './ColumnChoice.tsx'
+import { wordsIn } from './columnsOf.tsx'
 import type { Declaration, RowOf } from './declaration.ts'
 import { type Chosen, filterOf } from './filter.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -56,7 +58,7 @@ const linesOf = (rows: number, withSums: boolean) =>
 /** A list as a screen, from its declaration. */
 export const listScreen = <List extends Endpoint>(declared: Declaration<List>): Screen => {
   type Row = RowOf<List>
-  const { name, where, columns, filters, sorted, keyOf, subjectOf, about, bulk = [], grid = false } = declared
+  const { name, where, columns, filters, sorted, keyOf, subjectOf, about, bulk, grid = false } = declared
   const title = `routes:${name}`
   const offered = {
     fields: filters,
@@ -210,11 +212,15 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
             selection={selected.selection}
             subjects={subjectOf ? selected.rows.map(subjectOf) : []}
             ticked={
-              subjectOf
-                ? selected.ticked.map((row) => ({ key: keyOf(row), version: subjectOf(row).state.version }))
+              subjectOf && bulk
+                ? selected.ticked.map((row) => ({
+                    key: keyOf(row),
+                    version: subjectOf(row).state.version,
+                    cells: decidedRow(bulk.decided, row, wordsIn(format)),
+                  }))
                 : []
             }
-            events={bulk}
+            bulk={bulk}
             list={declared.list.id}
             filter={filter}
             count={total?.count ?? 0}

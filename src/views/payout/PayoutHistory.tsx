@@ -1,12 +1,11 @@
 import { businessDay } from '../../machines/calendar.ts'
-import type { Payee, PayoutStep } from '../../services/payout.ts'
+import { type Payee, type PayoutStep, providerName } from '../../services/payout.ts'
 import { Facts } from '../detail/record/Facts.tsx'
 import { useMoment } from '../detail/record/moment.ts'
 import { Timeline } from '../detail/record/Timeline.tsx'
 import { dayIn } from '../shared/day.ts'
 import { type Format, useFormat } from '../shared/format.ts'
 import { OfPayee } from './OfPayee.tsx'
-import { providerName } from './subject.ts'
 
 type PayoutHistoryProps = {
   orderNo: string

@@ -1,12 +1,11 @@
 import type { Intent } from '@blueprintjs/core'
 import { arrivalColumns, dayColumns, payoutColumns } from '../../services/payout.columns.ts'
-import type { Arrival, Payout, PayoutDay } from '../../services/payout.ts'
+import { type Arrival, type Payout, type PayoutDay, providerName } from '../../services/payout.ts'
 import { moneyCell, Waiting } from '../list/cells.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { dayIn } from '../shared/day.ts'
 import type { Format } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { providerName } from './subject.ts'
 
 const intents: Record<string, Intent> = {
   waiting: 'none',

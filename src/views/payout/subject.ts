@@ -2,15 +2,11 @@ import { banks } from '../../machines/banks.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { blank, type State } from '../../machines/kernel.ts'
 import { payoutMachine } from '../../machines/payout.ts'
-import { choices, commands, type Payout } from '../../services/payout.ts'
+import { choices, commands, type Payout, providerName } from '../../services/payout.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field, Option } from '../detail/form/field.ts'
 
 export const payouts: Process = { machine: payoutMachine, words: 'payout', commands }
-
-/** A provider's display name; a name of two letters is an abbreviation. */
-export const providerName = (name: string) =>
-  name.length === 2 ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1)
 
 /** Payout channels as options of a select. */
 export const channelOptions = (channels: readonly { name: string }[]): Option[] =>

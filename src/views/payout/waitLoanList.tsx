@@ -1,4 +1,5 @@
 import { to } from '../../machines/paths.ts'
+import { decidedPayouts } from '../../services/payout.columns.ts'
 import { count, list, type Payout } from '../../services/payout.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp, byNik, byOrderNo, byPhone } from '../list/ofOrder.ts'
@@ -61,7 +62,7 @@ const List = listScreen({
   row: (payout: Payout) => to.approveDetail({ orderNo: payout.orderNo }),
   subjectOf,
   found: ({ orderNo }) => ({ list: 'all' as const, orderNo }),
-  bulk: ['payoutSubmitted', 'payoutApproved', 'payoutRefused'],
+  bulk: { events: ['payoutSubmitted', 'payoutApproved', 'payoutRefused'], decided: decidedPayouts },
   actions: [
     'payoutSubmitted',
     'payoutApproved',

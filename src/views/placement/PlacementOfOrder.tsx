@@ -6,6 +6,7 @@ import { placementMachine } from '../../machines/placement.ts'
 import { agencies } from '../../services/collectionGroup.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { list, ofOrder, type Placement } from '../../services/placement.ts'
+import type { RecoveryCase } from '../../services/recoveryCase.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import type { Subject } from '../detail/command/subject.ts'
@@ -18,16 +19,20 @@ import { Failed } from '../shared/Failed.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
 import { placements, subjectOf } from './subject.ts'
 
+/** Who owes how much now, in rupiah. */
+type Debt = Pick<RecoveryCase, 'customer' | 'remaining'>
+type PartProps = { orderNo: string; debt: Debt }
+
 /** With which agency the order is placed, or was last, and what may be done about it. */
-export const PlacementOfOrder = ({ orderNo }: { orderNo: string }) => {
+export const PlacementOfOrder = (props: PartProps) => {
   const { user } = useConsole()
-  return user.interfaces.includes(list.interface) ? <Part orderNo={orderNo} /> : null
+  return user.interfaces.includes(list.interface) ? <Part {...props} /> : null
 }
 
-const Part = ({ orderNo }: { orderNo: string }) => {
+const Part = ({ orderNo, debt }: PartProps) => {
   const { record, error, retry, reload } = useRecord(ofOrder, { orderNo }, { kind: 'placement', id: orderNo })
   if (!record) return error === undefined ? null : <Failed brief error={error} onRetry={retry} />
-  return <Shown orderNo={orderNo} record={record} onReload={reload} />
+  return <Shown orderNo={orderNo} debt={debt} record={record} onReload={reload} />
 }
 
 type OfOrder = DataOf<typeof ofOrder>
@@ -37,13 +42,13 @@ const company: Field = {
   options: async (client) => (await client.call(agencies, {})).agencies.map((name) => ({ value: name, name })),
 }
 
-const subjectIn = (orderNo: string, { placement, today, last }: OfOrder): Subject => {
+const subjectIn = ({ orderNo, debt }: PartProps, { placement, today, last }: OfOrder): Subject => {
   const until: Field = {
     kind: 'day',
     first: { day: today, beyond: 'placement:guard.untilAhead' },
     last: { day: last, beyond: 'placement:guard.untilNear' },
   }
-  const subject = placement
+  const subject: Subject = placement
     ? subjectOf(placement)
     : {
         process: placements,
@@ -53,7 +58,17 @@ const subjectIn = (orderNo: string, { placement, today, last }: OfOrder): Subjec
         state: blank(placementMachine),
       }
   const fields: Readonly<Record<string, Field>> = { company, until }
-  return { ...subject, field: (_event, ask) => fields[ask] }
+  return {
+    ...subject,
+    field: (_event, ask) => fields[ask],
+    about: (event, format) =>
+      placement && event !== 'placementProposed'
+        ? subject.about!(event, format)
+        : {
+            'approval:screen.customer': debt.customer || format.t('audit:erased'),
+            'placement:screen.balance': format.money(debt.remaining),
+          },
+  }
 }
 
 const factsOf = ({ state, company, from, until, balance, outcome, refusal }: Placement, format: Format) => {
@@ -69,11 +84,11 @@ const factsOf = ({ state, company, from, until, balance, outcome, refusal }: Pla
   }
 }
 
-const Shown = ({ orderNo, record, onReload }: { orderNo: string; record: OfOrder; onReload: () => void }) => {
+const Shown = ({ record, onReload, ...of }: PartProps & { record: OfOrder; onReload: () => void }) => {
   const format = useFormat()
   const { t } = format
   const home = useRef<HTMLDivElement>(null)
-  const subject = subjectIn(orderNo, record)
+  const subject = subjectIn(of, record)
   const { placement } = record
   const all = <Link to={to.placements()}>{t('routes:placements')}</Link>
   return (

@@ -1,6 +1,6 @@
 import { to } from '../../machines/paths.ts'
 import { placementOutcomes } from '../../machines/placement.ts'
-import { placementColumns } from '../../services/placement.columns.ts'
+import { decidedPlacements, placementColumns } from '../../services/placement.columns.ts'
 import { count, list, type Placement, placementStates } from '../../services/placement.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { listScreen } from '../list/listScreen.tsx'
@@ -9,6 +9,7 @@ import { subjectOf } from './subject.ts'
 
 const columns = columnsOf<Placement, keyof typeof placementColumns>(placementColumns, {
   orderNo: { width: 170 },
+  customer: { cell: (row, { t }) => row.customer || t('audit:erased') },
   company: { width: 200 },
   proposedAt: { sort: 'proposedAt' },
 })
@@ -45,5 +46,5 @@ export const screen = listScreen({
   row: ({ orderNo }: Placement) => to.collectionDetail({ type: 'post', orderNo }),
   subjectOf,
   actions: ['placementConfirmed', 'placementRefused', 'placementWithdrawn', 'placementRecalled'],
-  bulk: ['placementConfirmed', 'placementWithdrawn', 'placementRecalled'],
+  bulk: { events: ['placementConfirmed', 'placementWithdrawn', 'placementRecalled'], decided: decidedPlacements },
 })

@@ -7,15 +7,16 @@ import { dayIn } from '../shared/day.ts'
 export const placements: Process = { machine: placementMachine, words: 'placement', commands }
 
 /** A placement of the list as the subject of commands. */
-export const subjectOf = ({ orderNo, version, state, proposer, company, balance, until }: Placement): Subject => ({
+export const subjectOf = ({ orderNo, version, state, proposer, customer, ...of }: Placement): Subject => ({
   process: placements,
   stream: `placement/${orderNo}`,
   name: orderNo,
   body: { orderNo },
   state: { version, value: state, context: { ...(blank(placementMachine).context as object), proposer }, armed: {} },
   about: (_event, format) => ({
-    'placement:ask.company': company,
-    'placement:ask.until': dayIn(until, format),
-    'placement:screen.balance': format.money(balance),
+    'approval:screen.customer': customer || format.t('audit:erased'),
+    'placement:screen.balance': format.money(of.balance),
+    'placement:ask.company': of.company,
+    'placement:ask.until': dayIn(of.until, format),
   }),
 })

@@ -55,7 +55,7 @@ const Parts = ({ record, row, onReload }: { record: CaseRecord; row: RecoveryCas
         <Owed row={row} owedThen={record.owedThen} />
         <Promises promises={record.promises} />
         <LoanOfCase orderNo={row.orderNo} />
-        <PlacementOfOrder orderNo={row.orderNo} />
+        <PlacementOfOrder orderNo={row.orderNo} debt={row} />
       </div>
       <div>
         <ContactPart orderNo={row.orderNo} />

@@ -1,6 +1,6 @@
 import type { Intent } from '@blueprintjs/core'
 import { to } from '../../machines/paths.ts'
-import { recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
+import { decidedCases, recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
 import {
   caseStates,
   count,
@@ -142,7 +142,7 @@ export const cases = {
   count,
   sorted: 'due',
   actions: moving,
-  bulk: moving,
+  bulk: { events: moving, decided: decidedCases },
   audience: (of: string, filter: Readonly<Record<string, unknown>>) => <Audience list={of} filter={filter} />,
 }
 /** The declaration that the lists of waiting cases share. */
@@ -155,7 +155,7 @@ export const waitingCases = {
   sorted: 'due',
   columns: laidOut.waiting,
   actions: ['dispatched'],
-  bulk: ['dispatched'],
+  bulk: { events: ['dispatched'], decided: decidedCases },
 }
 /** The declaration that the lists of the caller's own cases share: the most urgent first. */
 export const ownCases = { ...shared, list: mine, count: mineCount, sorted: 'urgency' }

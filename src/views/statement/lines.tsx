@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { to } from '../../machines/paths.ts'
+import { decidedLines } from '../../services/statement.columns.ts'
 import { count, type Line, list } from '../../services/statement.ts'
 import type { Subject } from '../detail/command/subject.ts'
 import { listScreen } from '../list/listScreen.tsx'
@@ -54,5 +55,15 @@ export const StatementLines = listScreen({
     'unmatchConfirmed',
     'unmatchRefused',
   ],
-  bulk: ['matchConfirmed', 'matchRefused', 'exceptionMade', 'unmatchProposed', 'unmatchConfirmed', 'unmatchRefused'],
+  bulk: {
+    events: [
+      'matchConfirmed',
+      'matchRefused',
+      'exceptionMade',
+      'unmatchProposed',
+      'unmatchConfirmed',
+      'unmatchRefused',
+    ],
+    decided: decidedLines,
+  },
 })

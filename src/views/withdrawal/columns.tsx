@@ -1,11 +1,11 @@
 import type { Intent } from '@blueprintjs/core'
+import { providerName } from '../../services/payout.ts'
 import { withdrawalColumns } from '../../services/withdrawal.columns.ts'
 import type { Withdrawal } from '../../services/withdrawal.ts'
 import { moneyCell } from '../list/cells.tsx'
 import type { Column } from '../list/column.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { thirdTag } from '../payout/columns.tsx'
-import { providerName } from '../payout/subject.ts'
 import { Tag } from '../shared/Tag.tsx'
 
 const intents: Partial<Record<Withdrawal['state'], Intent>> = {

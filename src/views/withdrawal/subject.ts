@@ -1,10 +1,11 @@
 import { businessDay } from '../../machines/calendar.ts'
 import { blank } from '../../machines/kernel.ts'
 import { withdrawalMachine } from '../../machines/withdrawal.ts'
+import { providerName } from '../../services/payout.ts'
 import { choices, commands, type Withdrawal } from '../../services/withdrawal.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
-import { bankField, channelOptions, providerName } from '../payout/subject.ts'
+import { bankField, channelOptions } from '../payout/subject.ts'
 import { accountOptions } from '../statement/accountOptions.ts'
 
 export const withdrawals: Process = { machine: withdrawalMachine, words: 'withdrawal', commands }

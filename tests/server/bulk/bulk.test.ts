@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { policy } from '../../../src/server/policy.ts'
 import * as access from '../../../src/services/access.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as jobs from '../../../src/services/jobs.ts'
+import * as payout from '../../../src/services/payout.ts'
 import type { Caller } from '../../kit/app.ts'
 import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
 import { oneEngine } from '../../kit/engines.ts'
@@ -117,6 +119,39 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       .where('type', '=', 'firstReassigned')
       .execute()
     expect(given.map(({ stream }) => stream).toSorted()).toEqual(orders.map((key) => `approval/${key}`).toSorted())
+  })
+
+  test('what it decides on is told before, for all that match, however many pages they are', async () => {
+    const orders = await waiting(240)
+    await claim(orders, lead)
+    const asked = { list: 'approve.list', filter: { list: 'firstWait', mine: true } }
+    const { rows, facts } = await lead.data(jobs.previewBulk, asked)
+    expect(rows).toBe(240)
+    const { amount } = (await lead.data(approval.count, { ...asked.filter, list: 'firstWait' })).sums!
+    expect(facts).toMatchObject({ rows: 240, amounts: { amount }, shared: { holder: { different: 1 } }, few: [] })
+    const [one] = orders
+    const ofOne = await lead.data(jobs.previewBulk, { ...asked, filter: { list: 'firstWait', orderNo: one! } })
+    expect(ofOne.facts!.few).toMatchObject([{ orderNo: one, amount: 2_000_000 }])
+  })
+
+  test('what it decides on is told to nobody who may not see the list, and of no list without bulk commands', async () => {
+    const asked = { list: 'approve.list', filter: { list: 'firstWait' } }
+    const finance = await app.login('finance')
+    expect(await finance.call(jobs.previewBulk, asked)).toHaveCode(4030)
+    const days = { list: payout.days.id, filter: {} }
+    expect(await finance.call(jobs.previewBulk, days)).toHaveCode(400)
+  })
+
+  test('of more rows than one command takes only their number is told', async () => {
+    const { mostAtOnce } = policy
+    Object.assign(policy, { mostAtOnce: 1 })
+    try {
+      await waiting(2)
+      const told = await lead.data(jobs.previewBulk, { list: 'approve.list', filter: { list: 'firstWait' } })
+      expect(told).toEqual({ rows: expect.any(Number), facts: null })
+    } finally {
+      Object.assign(policy, { mostAtOnce })
+    }
   })
 
   test('what the command asks is said once for all rows', async () => {

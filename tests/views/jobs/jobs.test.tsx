@@ -213,6 +213,28 @@ describe('a command for many', () => {
     expect(bar.getByRole('button', { name: 'Assign' })).toBeTruthy()
   })
 
+  test('says what it decides on, and without fields has the focus on the way back, from which Enter goes on', async () => {
+    const orders = await waiting(2)
+    const lead = await browser.server().login('reviewLead')
+    const { reviewers } = await lead.data(approval.reviewers, { stage: 'first' })
+    for (const orderNo of orders) await lead.data(approval.firstAssign, { orderNo, version: 2, to: reviewers[0]!.id })
+    const { user } = await open('reviewLead')
+    await select(user, orders)
+    within(page.getByRole('group', { name: 'Selection' }))
+      .getByRole('button', { name: 'Recall' })
+      .focus()
+    await user.keyboard('{Enter}')
+    const dialog = await page.findByRole('dialog')
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }))
+    const facts = dialog.querySelector('.command-about')!.textContent
+    expect(facts).toContain('Rows2')
+    expect(facts).toContain(`Holder${reviewers[0]!.name}`)
+    for (const orderNo of orders)
+      expect(within(dialog).getByRole('row', { name: new RegExp(orderNo) }).textContent).toMatch(/\*.*2,000,000/)
+    await user.keyboard('{Enter}')
+    expect(await within(dialog).findByText(/0 done, 0 refused, of 2/)).toBeTruthy()
+  })
+
   test('is not begun without what it asks', async () => {
     const orders = await waiting(1)
     const { user } = await open('reviewLead')

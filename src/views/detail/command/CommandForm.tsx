@@ -1,4 +1,4 @@
-import { Button, Callout, Checkbox, Classes, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Callout, Checkbox, DialogBody } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormValues } from '../../../machines/command.ts'
@@ -7,10 +7,9 @@ import { useFormat } from '../../shared/format.ts'
 import { isOfSession, issuesOf } from '../../shared/refusal.ts'
 import { AskField } from '../form/AskField.tsx'
 import { Form } from '../form/Form.tsx'
-import { SendButton } from '../form/SendButton.tsx'
 import { About } from './About.tsx'
-import { Back } from './Back.tsx'
 import { draftOf } from './commands.ts'
+import { focusFirst, FormFoot, useFirstFocus } from './FormFoot.tsx'
 import { staleOf, useRefusal } from './refusal.ts'
 import type { Subject } from './subject.ts'
 import { useAsked } from './useAsked.ts'
@@ -67,7 +66,7 @@ export const CommandForm = (props: CommandFormProps) => {
     }
   }
 
-  useEffect(() => focusFirst(form.current, 'input, select, textarea, [data-enter-submits]'), [])
+  useFirstFocus(form)
   useEffect(() => focusFirst(form.current, '[aria-invalid=true]'), [attempts, error])
   useEffect(() => focusFirst(form.current, '.command-doubt input'), [doubted])
 
@@ -98,27 +97,17 @@ export const CommandForm = (props: CommandFormProps) => {
           </Notice>
         )}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Back isFirst={isPlain} disabled={pending} onClick={onCancel} />
-            <SendButton
-              type="submit"
-              intent={offer.tone ?? 'primary'}
-              text={t(`${words}:action.${offer.event}`)}
-              loading={pending}
-              reason={barred}
-            />
-          </>
-        }
-      >
-        <span className={Classes.TEXT_MUTED}>{t(isPlain ? 'detail:confirmKeys' : 'detail:submitKeys')}</span>
-      </DialogFooter>
+      <FormFoot
+        isPlain={isPlain}
+        pending={pending}
+        onCancel={onCancel}
+        intent={offer.tone ?? 'primary'}
+        text={t(`${words}:action.${offer.event}`)}
+        reason={barred}
+      />
     </Form>
   )
 }
-
-const focusFirst = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
 
 type NoticesProps = Pick<CommandFormProps, 'subject' | 'barred' | 'online' | 'unanswered' | 'error' | 'onReload'> & {
   asked: readonly string[]
