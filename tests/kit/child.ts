@@ -23,15 +23,15 @@ const begin = (env: Record<string, string>, code = here, program = 'src/server/m
     env: { ...bareEnv, LOG_LEVEL: 'warn', PORT: '0', CALLS_PER_MINUTE: '9999999', SECONDS_PER_MINUTE: '60', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { out: '', err: '' }
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const output = { out: '', err: '' }
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (output.err += text))
   const ended = once(child, 'close').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
-    ...said,
+    ...output,
   }))
-  return { child, said, ended }
+  return { child, output, ended }
 }
 
 /**
@@ -39,10 +39,10 @@ const begin = (env: Record<string, string>, code = here, program = 'src/server/m
  * it ends instead.
  */
 export const startServer = async (env: Record<string, string>, code?: string, program?: string): Promise<Child> => {
-  const { child, said, ended } = begin(env, code, program)
+  const { child, output, ended } = begin(env, code, program)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
-      const open = /^Loket is open on (http:\/\/localhost:\d+)$/m.exec(said.out)
+      const open = /^Loket is open on (http:\/\/localhost:\d+)$/m.exec(output.out)
       if (open) resolve(open[1]!)
     })
     void ended.then(({ code, out, err }) => reject(new Error(`the server ended with ${code}: ${out}${err}`)))

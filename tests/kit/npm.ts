@@ -12,21 +12,21 @@ export const startScript = async (script: string, opened: RegExp, env: Record<st
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  let said = ''
+  let output = ''
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const found = await new Promise<RegExpExecArray>((resolve, reject) => {
     const hear = (text: string) => {
-      said += text
-      const line = opened.exec(said)
+      output += text
+      const line = opened.exec(output)
       if (line) resolve(line)
     }
     child.stdout.setEncoding('utf8').on('data', hear)
     child.stderr.setEncoding('utf8').on('data', hear)
-    void ended.then((code) => reject(new Error(`npm run ${script} ended with ${code}: ${said}`)))
+    void ended.then((code) => reject(new Error(`npm run ${script} ended with ${code}: ${output}`)))
   })
   return {
     url: found[1]!,
-    said: () => said,
+    output: () => output,
     /** Sends SIGTERM to the npm process alone; answers its exit code. */
     end: () => {
       process.kill(child.pid!, 'SIGTERM')

@@ -20,17 +20,17 @@ type Answer = { stream: string; version: number; pos: number; id: string }
 type Person = Halves & { id: string }
 
 const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
-const claim = { said: {}, facts: { claimTtl: usualApprovalTimes.claimTtl } }
-const nothing = { said: {}, facts: {} }
-const pass = { said: { amount: 1_000_000, term: 14, note: '' }, facts: product }
-const verdict = { said: { reason: 'policy', note: '' }, facts: {} }
-const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
+const claim = { input: {}, facts: { claimTtl: usualApprovalTimes.claimTtl } }
+const nothing = { input: {}, facts: {} }
+const pass = { input: { amount: 1_000_000, term: 14, note: '' }, facts: product }
+const verdict = { input: { reason: 'policy', note: '' }, facts: {} }
+const contents: Partial<Record<Event, { input: object; facts: object }>> = {
   firstClaimed: claim,
   firstReleased: nothing,
   firstPassed: pass,
   firstRejected: verdict,
   returned: {
-    said: { ...verdict.said, mend: ['bank'] },
+    input: { ...verdict.input, mend: ['bank'] },
     facts: { returnTtl: usualApprovalTimes.returnTtl, mostReturns: usualApprovalRules.mostReturns },
   },
   finalClaimed: claim,
@@ -84,9 +84,9 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
       let sent = 0
       const answer = await vi.waitFor(async () => {
         sent += 1
-        const said = await callsTo(random.pick(urls)).call<Data>(line, body, headers)
-        if (said.code === 500) throw new Error(`${line}: ${JSON.stringify(said)}`)
-        return said
+        const attempt = await callsTo(random.pick(urls)).call<Data>(line, body, headers)
+        if (attempt.code === 500) throw new Error(`${line}: ${JSON.stringify(attempt)}`)
+        return attempt
       }, patience)
       repeated += sent - 1
       return answer
@@ -110,14 +110,14 @@ export const openOffice = async (urls: readonly string[], databaseUrl: string, r
       }
       const type = random.weighted<Event>(tries[stage][row.state.endsWith('wait') ? 'wait' : 'claimed'])
       const { path, interface: via } = approval.commands[type]
-      const { said, facts } = sayings[type]!
+      const { input, facts } = contents[type]!
       const key = randomUUID()
       const answered = await ask(
         `POST ${path}`,
-        { orderNo: row.orderNo, version: row.version, ...said },
+        { orderNo: row.orderNo, version: row.version, ...input },
         { ...as, 'idempotency-key': key },
       )
-      const event = { type, by: who.id, at: 0, ...said, ...facts }
+      const event = { type, by: who.id, at: 0, ...input, ...facts }
       decided({ stream: `approval/${row.orderNo}`, sent: row.version, key, event, via }, answered)
     }
   }

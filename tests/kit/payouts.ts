@@ -39,8 +39,8 @@ export const approveOrder = async (app: TestApp, orderNo: string, amount = 1_500
 type Command = (typeof payout.commands)[keyof typeof payout.commands]
 
 /** Sends a command on a payout with its present version. */
-export const payoutCall = async (app: TestApp, by: Caller, command: Command, orderNo: string, said: object = {}) =>
-  by.call(command, { orderNo, version: (await payoutState(app, orderNo)).version, ...said })
+export const payoutCall = async (app: TestApp, by: Caller, command: Command, orderNo: string, input: object = {}) =>
+  by.call(command, { orderNo, version: (await payoutState(app, orderNo)).version, ...input })
 
 /** Has a waiting, proposed or failed payout sent: by its maker and a second person. */
 export const send = async (app: TestApp, maker: Caller, checker: Caller, orderNo: string) => {

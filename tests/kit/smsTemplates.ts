@@ -25,10 +25,10 @@ export const approvedTemplate = async (
     ['templateProposed', 'staff/writer'],
     ['templateApproved', 'staff/checker'],
   ]
-  for (const [type, by, said = {}] of steps)
+  for (const [type, by, input = {}] of steps)
     await server.store.send({
       stream: `smsTemplate/${id}`,
-      event: { type, by, at: clock.now(), ...said } as SmsTemplateEvent,
+      event: { type, by, at: clock.now(), ...input } as SmsTemplateEvent,
       via: commands[type].interface,
       key: `${type} ${id}`,
     })

@@ -4,7 +4,7 @@ type Entry = {
   name: string
   content: Buffer
   /** The length that the archive claims, when it is false. */
-  said?: number
+  claimedLength?: number
   encrypted?: boolean
 }
 
@@ -13,7 +13,7 @@ export const zipOf = (entries: readonly Entry[]): Buffer => {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, said = content.length, encrypted = false } of entries) {
+  for (const { name, content, claimedLength = content.length, encrypted = false } of entries) {
     const packed = deflateRawSync(content)
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20, 0)
@@ -21,7 +21,7 @@ export const zipOf = (entries: readonly Entry[]): Buffer => {
     head.writeUInt16LE(8, 4)
     head.writeUInt32LE(crc32(content), 10)
     head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(said, 18)
+    head.writeUInt32LE(claimedLength, 18)
     head.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), head, Buffer.from(name), packed])
     const place = Buffer.alloc(14)

@@ -36,7 +36,7 @@ describe('the image', () => {
     expect(/^USER (\S+)$/m.exec(last)?.[1]).toBe('node')
     expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '))
     expect(last).toMatch(/^HEALTHCHECK .*\/healthz/m)
-    expect([...dockerfile.matchAll(/^(?:ENV|ARG) (.*)$/gm)].map(([, said]) => said)).toEqual([
+    expect([...dockerfile.matchAll(/^(?:ENV|ARG) (.*)$/gm)].map(([, value]) => value)).toEqual([
       'NODE_ENV=production PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072',
     ])
     expect([program, ...args]).toEqual([
@@ -84,8 +84,8 @@ describe('a directory as the image has it', () => {
     writeFileSync(join(image, 'dist/index.html'), '<title>the console</title>')
   })
 
-  const command = (...said: string[]) =>
-    spawn(join(image, program!), said, {
+  const command = (...argv: string[]) =>
+    spawn(join(image, program!), argv, {
       cwd: image,
       env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,14 +96,14 @@ describe('a directory as the image has it', () => {
     expect(await once(making, 'close')).toEqual([0, null])
 
     const server = command(...args)
-    const said: string[] = []
-    createInterface({ input: server.stderr }).on('line', (line) => said.push(line))
+    const errors: string[] = []
+    createInterface({ input: server.stderr }).on('line', (line) => errors.push(line))
     const url = await new Promise<string>((resolve, reject) => {
       createInterface({ input: server.stdout }).on('line', (line) => {
         const open = /^Loket is open on (http:\S+)$/.exec(line)
         if (open) resolve(open[1]!)
       })
-      server.once('close', () => reject(new Error(said.join('\n'))))
+      server.once('close', () => reject(new Error(errors.join('\n'))))
     })
     const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
     expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/metrics')]).toEqual([204, 200, 200])

@@ -45,7 +45,7 @@ describe('`npm run dev`', () => {
   test('serves a console with reload over a server of its own, in which one can log in, and ends both', async () => {
     const dev = await startScript('dev', console, { PORT: '0', DATA_DIR: directory })
     onTestFinished(dev.kill)
-    const own = /API is (http:\S+)/.exec(dev.said())![1]!
+    const own = /API is (http:\S+)/.exec(dev.output())![1]!
 
     expect(await login(dev.url), 'the code that a login through the console answers').toBe(0)
     expect(await (await fetch(dev.url)).text()).toContain('/@vite/client')
@@ -64,7 +64,7 @@ describe('`npm run dev`', () => {
     const dev = await startScript('dev', console, { PORT: '0', ADMIN_API: `${server.url}/api` })
     onTestFinished(dev.kill)
 
-    expect(dev.said()).toContain(`API is ${server.url}/api`)
+    expect(dev.output()).toContain(`API is ${server.url}/api`)
     expect(await login(dev.url), 'the code that a login through the console answers').toBe(0)
     await dev.end()
     expect([await answers(dev.url), await login(server.url)]).toEqual([false, 0])

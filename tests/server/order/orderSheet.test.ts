@@ -208,10 +208,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 
   describe('is refused with the reason', () => {
-    const bomb = (size: number, said?: number) =>
+    const bomb = (size: number, claimedLength?: number) =>
       zipOf([
         { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
-        { name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(size, ' '), ...(said === undefined ? {} : { said }) },
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          content: Buffer.alloc(size, ' '),
+          ...(claimedLength === undefined ? {} : { claimedLength }),
+        },
       ])
     test.each([
       ['a picture', 'type', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
