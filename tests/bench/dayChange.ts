@@ -39,8 +39,8 @@ export const dayChange = async (server: string, loans = sized(1_000_000, 100)): 
 /** Counts the loans with a `fellDue` event in the log. */
 const fallen = async (url: string): Promise<number> => {
   const db = await openPostgres(url)
-  const said = db.sql.selectFrom('es_event').where('type', '=', 'fellDue')
-  const { loans } = await said.select(({ fn }) => fn.countAll<number>().as('loans')).executeTakeFirstOrThrow()
+  const events = db.sql.selectFrom('es_event').where('type', '=', 'fellDue')
+  const { loans } = await events.select(({ fn }) => fn.countAll<number>().as('loans')).executeTakeFirstOrThrow()
   await db.close()
   return loans
 }

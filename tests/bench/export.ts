@@ -96,8 +96,8 @@ const isAtRest = async (db: Database): Promise<boolean> => {
 
 /** The process's metrics: CPU seconds, memory in bytes, and the largest loop delay in seconds since the last read. */
 const figuresOf = async (url: string) => {
-  const said = await (await fetch(`${url}/metrics`)).text()
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(said)![1])
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)![1])
   return {
     cpu: figure('process_cpu_seconds_total'),
     memory: figure('process_resident_memory_bytes'),

@@ -5,6 +5,6 @@ export const happened = (what: string, didHappen: boolean): void => {
 
 /** Throws when the two sides of a benchmark have different results. */
 export const same = (what: string, one: unknown, other: unknown): void => {
-  const [said, told] = [JSON.stringify(one), JSON.stringify(other)]
-  happened(`${what}: ${said?.slice(0, 300)} is not ${told?.slice(0, 300)}`, said === told)
+  const [left, right] = [JSON.stringify(one), JSON.stringify(other)]
+  happened(`${what}: ${left?.slice(0, 300)} is not ${right?.slice(0, 300)}`, left === right)
 }

@@ -21,11 +21,11 @@ const post = (agent: Agent, url: string, { path }: Endpoint, body: unknown, head
     })
     call.on('error', reject)
     call.on('response', (response) => {
-      let said = ''
-      response.setEncoding('utf8').on('data', (part: string) => (said += part))
+      let answer = ''
+      response.setEncoding('utf8').on('data', (part: string) => (answer += part))
       response.on('end', () => {
         const cookie = (response.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ')
-        resolve({ ...(JSON.parse(said) as Omit<Answer, 'cookie'>), cookie })
+        resolve({ ...(JSON.parse(answer) as Omit<Answer, 'cookie'>), cookie })
       })
     })
     call.end(text)

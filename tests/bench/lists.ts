@@ -138,10 +138,10 @@ const overHttp = async (db: Database) => {
 /** The order numbers of the page for the first body. */
 const pageOf = async ({ url, headers, bodies }: Asking): Promise<string[]> => {
   const sent = { 'content-type': 'application/json', ...headers }
-  const answer = await fetch(url, { method: 'POST', headers: sent, body: bodies[0]! })
+  const response = await fetch(url, { method: 'POST', headers: sent, body: bodies[0]! })
   type Page = { rows: { orderNo?: string; order_no?: string }[] }
-  const said = (await answer.json()) as Page | { data: Page }
-  return ('data' in said ? said.data : said).rows.map(({ orderNo, order_no }) => orderNo ?? order_no ?? '')
+  const answer = (await response.json()) as Page | { data: Page }
+  return ('data' in answer ? answer.data : answer).rows.map(({ orderNo, order_no }) => orderNo ?? order_no ?? '')
 }
 
 const answersASecond = async (asking: Asking): Promise<number> => {

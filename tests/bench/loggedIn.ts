@@ -17,9 +17,9 @@ export const loggedIn = async (url: string, name: string): Promise<Ask> => {
     cookie: login.headers.getSetCookie()[0]!.split(';')[0]!,
   }
   return async ({ id, method, path }, input) => {
-    const said =
+    const options =
       method === 'GET' ? { query: input as Record<string, string> } : { body: input as Record<string, unknown> }
-    const answer = await ofetch<Answer<never>>(`${url}/api${path}`, { method, headers, ...said })
+    const answer = await ofetch<Answer<never>>(`${url}/api${path}`, { method, headers, ...options })
     if (answer.code) throw new Error(`${id}: ${answer.msg}`)
     return answer.data
   }

@@ -78,8 +78,8 @@ export const measureMoney = async (url: string): Promise<void> => {
     filters: Record<string, Filters>,
     where = {},
   ) => {
-    for (const [filter, said] of Object.entries({ none: [{}], ...filters })) {
-      const bodies = said.map((one) => ({ ...where, ...one }))
+    for (const [filter, inputs] of Object.entries({ none: [{}], ...filters })) {
+      const bodies = inputs.map((one) => ({ ...where, ...one }))
       const page = await cost(`${name} by ${filter}`, list, bodies)
       const counted = await cost(`${name} by ${filter}, counted`, count, bodies)
       agree(page, counted)

@@ -9,26 +9,26 @@ import type { Store } from '../../src/server/store/store.ts'
 import { happened } from './happened.ts'
 import { lifeOf } from './lives.ts'
 
-type Said = { text: string; values: unknown[] }
+type Statement = { text: string; values: unknown[] }
 
 /** The statements that the store sends to PostgreSQL for an application's commands, one transaction per command. */
-const statementsOf = async (store: Store, orderNo: string): Promise<Said[][]> => {
-  const said: Said[][] = []
+const statementsOf = async (store: Store, orderNo: string): Promise<Statement[][]> => {
+  const transactions: Statement[][] = []
   // Patches the query's `submit`: open pools have already bound their clients' `query`.
   const { submit } = pg.Query.prototype
-  pg.Query.prototype.submit = function (this: pg.Query & Partial<Said>, connection) {
-    if (this.text) said.at(-1)!.push({ text: this.text, values: this.values ?? [] })
+  pg.Query.prototype.submit = function (this: pg.Query & Partial<Statement>, connection) {
+    if (this.text) transactions.at(-1)!.push({ text: this.text, values: this.values ?? [] })
     return submit.call(this, connection)
   }
   try {
     for (const command of lifeOf(orderNo)) {
-      said.push([])
+      transactions.push([])
       await store.send(command)
     }
   } finally {
     pg.Query.prototype.submit = submit
   }
-  return said.map((statements) => {
+  return transactions.map((statements) => {
     happened(
       'a command whose statements were not recorded',
       statements.some(({ text }) => /insert into "?es_event/.test(text)),
@@ -56,13 +56,13 @@ const literal = (value: unknown): string =>
     ? ':pos'
     : `'${inJson(String(value)).replaceAll("'", "''").replaceAll('\\', '\\\\')}'`.replace(/^'(?=[\s\S]*\\)/, "E'")
 
-const scriptOf = (statements: readonly Said[], orderNo: string) =>
+const scriptOf = (statements: readonly Statement[], orderNo: string) =>
   [
     String.raw`\set slot random(1, 200)`,
     ...statements.map(({ text, values }) => {
       if (text.includes('es_head for update')) return `${text.replace('select pos', 'select pos + 1 as pos')} \\gset`
-      const said = text.replaceAll(/\$(\d+)/g, (_, nth: string) => literal(values[Number(nth) - 1]))
-      return `${said.replaceAll('\n', ' ')};`
+      const statement = text.replaceAll(/\$(\d+)/g, (_, nth: string) => literal(values[Number(nth) - 1]))
+      return `${statement.replaceAll('\n', ' ')};`
     }),
   ]
     .join('\n')

@@ -177,14 +177,14 @@ const everyReport = async (db: Database, cost: Cost) => {
       ...Object.fromEntries(report.filters.map((name) => [name, values[name].map((value) => ({ [name]: value }))])),
       ...(report.grained && { grain: grains.map((grain) => ({ grain })) }),
     }
-    for (const [filter, said] of Object.entries(filters))
+    for (const [filter, inputs] of Object.entries(filters))
       for (const [nth, days] of ['a month', 'a year', 'three years'].entries())
         for (const call of ['list', 'count', 'standing'] as const)
           measured.push(
             await cost(
               `${report.name}, ${call} of ${days} by ${filter}`,
               report[call],
-              said.map((one) => ({ ...periods[nth], ...one })),
+              inputs.map((one) => ({ ...periods[nth], ...one })),
             ),
           )
   }

@@ -50,8 +50,8 @@ const makeReviews = async (app: TestApp) => {
   const reviewer = await app.login('reviewer1')
   const second = await app.login('reviewer2')
   await reviewer.data(reviewers.signIn, {})
-  const step = async (by: Caller, command: typeof approval.firstClaim, orderNo: string, said: object = {}) =>
-    by.data(command, { orderNo, version: await app.server.store.version(`approval/${orderNo}`), ...said })
+  const step = async (by: Caller, command: typeof approval.firstClaim, orderNo: string, input: object = {}) =>
+    by.data(command, { orderNo, version: await app.server.store.version(`approval/${orderNo}`), ...input })
   for (const orderNo of [passed!, rejected!, returned!, held!]) await step(reviewer, approval.firstClaim, orderNo)
   await step(reviewer, approval.firstPass, passed!, { amount: 1_500_000, term: 14, note: 'kurang' })
   await step(second, approval.finalClaim, passed!)
@@ -69,9 +69,9 @@ const makeLoans = async (app: TestApp) => {
     lead: await app.login('collectionLead'),
   }
   const stateOf = async (orderNo: string) => await app.server.store.state(`loan/${orderNo}`)
-  const does = async (by: Caller, command: Command, orderNo: string, said: object = {}) => {
+  const does = async (by: Caller, command: Command, orderNo: string, input: object = {}) => {
     const { version } = await stateOf(orderNo)
-    const { code, msg } = await by.call(command as typeof loan.record, { orderNo, version, ...said } as never)
+    const { code, msg } = await by.call(command as typeof loan.record, { orderNo, version, ...input } as never)
     // What the rules of the time refuse does not happen; anything else is a fault of this story.
     if (code !== 0 && code !== 422) throw new Error(`${command.id}: ${code} ${msg}`)
   }
@@ -190,8 +190,8 @@ const makeCash = async (app: TestApp) => {
 
 /** A second sending without an answer, while two people settle a doubt about the first; one order is called off after. */
 const makeDoubts = async (app: TestApp) => {
-  const does = async (by: Caller, command: PayoutCommand, orderNo: string, said: object = {}) => {
-    const { code, msg } = await payoutCall(app, by, command, orderNo, said)
+  const does = async (by: Caller, command: PayoutCommand, orderNo: string, input: object = {}) => {
+    const { code, msg } = await payoutCall(app, by, command, orderNo, input)
     if (code !== 0 && code !== 422) throw new Error(`${command.id}: ${code} ${msg}`)
   }
   const orders = [await approvedOrder(app, isDown), await approvedOrder(app, isDown)]

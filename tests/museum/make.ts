@@ -15,7 +15,7 @@ const mostBytes = 512 * 1024
 
 /** Writes the log of a small lender as an earlier commit's own code leaves it, as the statements that make its database anew. */
 const make = async (asked: string) => {
-  const git = async (...said: string[]) => (await run('git', said, { cwd: root })).stdout.trim()
+  const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
   const commit = await git('rev-parse', '--short=7', '--verify', `${asked}^{commit}`)
   const date = await git('show', '-s', '--format=%cs', commit)
   const folder = join(await mkdtemp(join(tmpdir(), 'loket-museum-')), commit)

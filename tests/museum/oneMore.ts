@@ -35,10 +35,10 @@ export const acceptedBy = (stream: string, state: State, now: number): Command |
     const { interface: via = 'SYS', after } = (definition.meta ?? {}) as TransitionMeta
     const armed = state.armed[type]
     if (after && !armed) continue
-    const said: Fact[] = armed
+    const candidates: Fact[] = armed
       ? [{ type, by: 'SYS', at: Math.max(now, armed.at), armed: armed.version } as Fact]
       : (facts.get(kindOf(stream))!.get(type) ?? []).flatMap((fact) => asNow(fact, state, now))
-    const taken = said.find((event) => refusal(machine, state, event, via) === undefined)
+    const taken = candidates.find((event) => refusal(machine, state, event, via) === undefined)
     if (taken)
       return { stream, version: state.version, event: taken as LifecycleEvent, via, key: `one more ${randomUUID()}` }
   }
