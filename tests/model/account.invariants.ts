@@ -1,6 +1,6 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
-type Said = { linkUntil?: number; passwordSet?: true }
+type Facts = { linkUntil?: number; passwordSet?: true }
 
 type Book = {
   /** Until when the one-time link sets a password; null when there is none. */
@@ -41,7 +41,7 @@ const tries = ({ link }: Book, state: string, at: number): Try[] => {
   ]
 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'accountOpened':
       return { link: event.linkUntil ?? null, mayLogIn: true }
@@ -62,7 +62,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-export const accountInvariants = demands<Book, Said>({
+export const accountInvariants = demands<Book, Facts>({
   chart: 'account',
   empty: { link: null, mayLogIn: false },
   forms: {

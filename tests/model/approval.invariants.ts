@@ -1,7 +1,7 @@
 import { demands, type Done, people, type Try } from './invariants.ts'
 
 type Finding = { hits: { rule: string; knockOut: boolean }[]; missing: string[]; accountVerified: boolean }
-type Said = {
+type Facts = {
   to: string
   machineTtl: number
   claimTtl: number
@@ -187,7 +187,7 @@ const foundBy = ({ hits, accountVerified }: Finding) => ({
 })
 const newRound = { firstReviewer: null, holder: null }
 
-const after = (book: Book, { event, from }: Done<Said>): Book => {
+const after = (book: Book, { event, from }: Done<Facts>): Book => {
   switch (event.type) {
     case 'submitted':
       return { ...book, round: 1, record: 1, due: event.at + event.machineTtl }
@@ -259,7 +259,7 @@ const byHolder = [
   'finalReleased',
 ]
 
-const wrong = (book: Book, { event: { type, by } }: Done<Said>) => [
+const wrong = (book: Book, { event: { type, by } }: Done<Facts>) => [
   byHolder.includes(type) && by !== book.holder && 'somebody decided what another holds',
   type === 'finalPassed' && by === book.firstReviewer && 'one person passed both reviews',
   type === 'finalPassed' && book.isStale && 'it is passed before the changed record is checked',
@@ -280,7 +280,7 @@ const standing = ({ holder, firstReviewer, payouts, isStale }: Book, state: stri
 
 const reviewing = ['firstReview.wait', 'firstReview.claimed', 'finalReview.wait', 'finalReview.claimed']
 
-export const approvalInvariants = demands<Book, Said>({
+export const approvalInvariants = demands<Book, Facts>({
   chart: 'approval',
   empty: {
     round: 0,

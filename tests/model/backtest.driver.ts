@@ -29,7 +29,7 @@ export const backtestProcess = (): Process<Move, Backtest> => {
     to: dayStart(addDays(day, 1)),
     most: 100_000,
   })
-  const said = (type: Move['type']): object => {
+  const facts = (type: Move['type']): object => {
     switch (type) {
       case 'backtestRequested':
         return { ...known!.wanted, applications: known!.applications }
@@ -47,7 +47,7 @@ export const backtestProcess = (): Process<Move, Backtest> => {
   const driver: Driver<Move, Backtest> = {
     isIdle: true,
     factOf: ({ type, by }, { state: { armed } }, at): Fact => ({
-      ...said(type),
+      ...facts(type),
       ...(armed[type] && { armed: armed[type].version }),
       type,
       by: known!.ids.get(by) ?? by,

@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { runTtl: number }
+type Facts = { runTtl: number }
 
 type Book = { asker: string; runDue: number; hasResult: boolean }
 
@@ -16,7 +16,7 @@ const requested = {
 }
 const result = { judged: 1, changed: 0, erased: 0, notKept: 0, cells: {}, rules: {}, ratings: {} }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'backtestRequested':
       return { ...book, asker: event.by }
@@ -27,7 +27,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-export const backtestInvariants = demands<Book, Said>({
+export const backtestInvariants = demands<Book, Facts>({
   chart: 'backtest',
   empty: { asker: '', runDue: 0, hasResult: false },
   forms: {

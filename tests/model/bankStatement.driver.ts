@@ -85,7 +85,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
   let missed = 0
   let isSaved = true
 
-  const said = (type: Move['type']): object => {
+  const facts = (type: Move['type']): object => {
     const { account, content, from, to, isLeft, whole } = known
     const { runTtl, previewTtl } = policy
     switch (type) {
@@ -134,7 +134,7 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
     isIdle: true,
     factOf: (move, standing, at) => ({
       ...bankStatementModel.factOf(move, standing, at, idOf),
-      ...said(move.type),
+      ...facts(move.type),
     }),
     streamOf: () => known.whole && `bankStatement/${known.whole.id}.2`,
     begin: async (app, path) => {

@@ -1,6 +1,6 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
-type Said = { runTtl: number; previewTtl: number; uploader: string }
+type Facts = { runTtl: number; previewTtl: number; uploader: string }
 
 type Book = {
   uploader: string
@@ -70,7 +70,7 @@ const tries = ({ rereads }: Book): Try[] => [
   { type: 'statementCancelled' },
 ]
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'statementUploaded':
       return { ...book, uploader: event.by }
@@ -97,7 +97,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
 
 const inTheAccount = ['ready', 'missing']
 
-export const bankStatementInvariants = demands<Book, Said>({
+export const bankStatementInvariants = demands<Book, Facts>({
   chart: 'bankStatement',
   empty: { uploader: '', appended: 0, rereads: 0, runDue: 0, previewDue: 0, isOwed: false },
   forms: {

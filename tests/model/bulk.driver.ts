@@ -19,7 +19,7 @@ export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
       command: 'firstAssigned',
       said: { to: known.reviewer },
     }) as const
-  const said = (type: Move['type']): object => {
+  const facts = (type: Move['type']): object => {
     switch (type) {
       case 'bulkRequested':
         return { ...wanted(), title: 'routes:reviewFirstWait', filter: null, rows: 1, limit: policy.mostAtOnce }
@@ -33,7 +33,7 @@ export const bulkProcess = (): Process<Move, Bulk> & { known: () => Known } => {
   }
 
   const driver: Driver<Move, Bulk> = {
-    factOf: ({ type, by }, _, at): Fact => ({ ...said(type), type, by: known.ids.get(by) ?? by, at }),
+    factOf: ({ type, by }, _, at): Fact => ({ ...facts(type), type, by: known.ids.get(by) ?? by, at }),
     begin: async (app) => {
       const lead = await app.login('reviewLead')
       const reviewer = await app.login('reviewer1')

@@ -20,14 +20,14 @@ export const collectionGroupProcess = (): Process<Move, CollectionGroup> & { nth
     ask: async ({ type }, { version, stream, fact }) => {
       // The call always creates another group, so it cannot be repeated on this one.
       if ((type === 'groupCreated') === (stream !== undefined)) return undefined
-      const said = formInput(collectionGroupModel, fact())
+      const input = formInput(collectionGroupModel, fact())
       return {
         endpoint: commands[type],
         body: {
           version,
           ...(stream && { id: stream.slice('collectionGroup/'.length) }),
-          ...said,
-          ...('days' in said && { days: (said.days as number[]).map(String) }),
+          ...input,
+          ...('days' in input && { days: (input.days as number[]).map(String) }),
         },
       }
     },

@@ -1,12 +1,12 @@
 import { demands } from './invariants.ts'
 
-type Said = { collector: string; signInTtl: number; group: string }
+type Facts = { collector: string; signInTtl: number; group: string }
 
 type Book = { isHere: boolean; due: number; group: string | null }
 
 const aboutFirst = { collector: 'first' }
 
-export const collectorInvariants = demands<Book, Said>({
+export const collectorInvariants = demands<Book, Facts>({
   chart: 'collector',
   empty: { isHere: false, due: 0, group: null },
   forms: {

@@ -6,7 +6,7 @@ const minute = 60_000
 const sunday = Date.UTC(2026, 2, 15, 5)
 const night = Date.UTC(2026, 2, 10, 14)
 
-type Said = {
+type Facts = {
   rules: { attempts: number }
   purpose: string
   channel: string
@@ -81,7 +81,7 @@ const tries = (book: Book): Try[] => {
 
 const attemptTypes = ['attempted', 'whereaboutsAsked']
 
-export const contactInvariants = demands<Book, Said>({
+export const contactInvariants = demands<Book, Facts>({
   chart: 'contact',
   empty: {
     bar: null,

@@ -41,12 +41,12 @@ export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: ()
     const { ids, orderNo, person, changed } = known
     const fields = Object.keys(changed) as EditField[]
     const about = { orderNo, person, before: 1, personVersion: 2, fields }
-    const said = {
+    const facts = {
       ...customerEditFacts[type],
       ...(type.endsWith('Proposed') && about),
       ...(type === 'editLapsed' && { reason: 'over' }),
     }
-    return { ...said, type, by: ids.get(by) ?? by, at } satisfies Fact
+    return { ...facts, type, by: ids.get(by) ?? by, at } satisfies Fact
   }
 
   const driver: Driver<Move, CustomerEdit> = {

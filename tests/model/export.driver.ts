@@ -39,7 +39,7 @@ export const exportProcess = (): Process<Move, Export> => {
     return { list, filter, columns: columns.map(({ name }) => name), format: 'xlsx' } as const
   }
   const planFacts = () => ({ asker: known.ids.get('finance')!, plan: 'plan-1' })
-  const said = (type: Move['type']): object => {
+  const facts = (type: Move['type']): object => {
     const { runTtl, mostExported: limit } = policy
     const { fileTtl } = usualStaffTimes
     switch (type) {
@@ -69,7 +69,7 @@ export const exportProcess = (): Process<Move, Export> => {
   const driver: Driver<Move, Export> = {
     isIdle: true,
     factOf: ({ type, by }, { state: { armed } }, at): Fact => ({
-      ...said(type),
+      ...facts(type),
       ...(armed[type] && { armed: armed[type].version }),
       type,
       by: known.ids.get(by) ?? by,

@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { asker: string; runTtl: number; fileTtl: number }
+type Facts = { asker: string; runTtl: number; fileTtl: number }
 
 type Book = { asker: string; hasFile: boolean; runDue: number; fileDue: number }
 
@@ -19,7 +19,7 @@ const requested = {
 const runTtl = 900_000
 const fileTtl = 86_400_000
 
-const after = (book: Book, { event, to }: Done<Said>): Book => {
+const after = (book: Book, { event, to }: Done<Facts>): Book => {
   switch (event.type) {
     case 'exportRequested':
       return { ...book, asker: event.by }
@@ -34,7 +34,7 @@ const after = (book: Book, { event, to }: Done<Said>): Book => {
   }
 }
 
-export const exportInvariants = demands<Book, Said>({
+export const exportInvariants = demands<Book, Facts>({
   chart: 'export',
   empty: { asker: '', hasFile: false, runDue: 0, fileDue: 0 },
   forms: {

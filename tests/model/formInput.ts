@@ -5,6 +5,6 @@ import type { Model } from './model.ts'
 /** The input of an event's form, as the event has it. */
 export const formInput = ({ machine }: Pick<Model, 'machine'>, fact: Fact): Record<string, unknown> => {
   const asks = stepsOf(machine).find(({ event }) => event === fact.type)?.meta.asks ?? []
-  const said = Object.entries(fact).filter(([name, value]) => asks.includes(name) && value !== null)
-  return Object.fromEntries(said)
+  const entries = Object.entries(fact).filter(([name, value]) => asks.includes(name) && value !== null)
+  return Object.fromEntries(entries)
 }

@@ -18,8 +18,8 @@ export const pressing = (model: Pick<Model, 'machine'>, words: string) => {
     await pressIn(page, where, say(`action.${fact.type}`))
     if (asks.length === 0 && tone === undefined) return
     const dialog = page.getByRole('dialog')
-    for (const [ask, said] of Object.entries({ ...formInput(model, fact), ...more }))
-      await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), said)
+    for (const [ask, value] of Object.entries({ ...formInput(model, fact), ...more }))
+      await fillIn(dialog.getByLabel(new RegExp(`^${say(`ask.${ask}`)}\\s*(\\(|$)`)), value)
     const submit = dialog.locator('[type=submit]')
     await submit.click()
     if (!isDoubted) return
@@ -43,10 +43,10 @@ const pressIn = async (page: Page, where: Page | Locator, name: string) => {
   return page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-const fillIn = async (field: Locator, said: unknown) => {
-  if (Array.isArray(said)) return tick(field.getByRole('checkbox'), said.map(String))
+const fillIn = async (field: Locator, value: unknown) => {
+  if (Array.isArray(value)) return tick(field.getByRole('checkbox'), value.map(String))
   const isChoice = await field.evaluate(({ tagName }) => tagName === 'SELECT')
-  return isChoice ? field.selectOption(String(said)) : field.fill(String(said))
+  return isChoice ? field.selectOption(String(value)) : field.fill(String(value))
 }
 
 /** Ticks these boxes and no others. */

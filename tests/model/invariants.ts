@@ -10,13 +10,13 @@ export const people = ['first', 'second', 'third'] as const
 export type Try = { type: string; by?: string; wrong?: string } & Record<string, unknown>
 
 /** Something that happened, with the states around it and the effects that were asked for. */
-export type Done<Said = unknown> = { event: Fact & Said; from: string; to: string; effects: readonly string[] }
+export type Done<Facts = unknown> = { event: Fact & Facts; from: string; to: string; effects: readonly string[] }
 
 /**
  * What the business demands of a process, in its own words. It keeps its own book of what happened and shares no code
  * with the chart.
  */
-export type Invariants<Book, Said = unknown> = {
+export type Invariants<Book, Facts = unknown> = {
   chart: string
   /** Who fires each event, what its form asks for, and its tone; several where it differs by state. See `formsOf`. */
   forms: Record<string, readonly string[]>
@@ -25,9 +25,9 @@ export type Invariants<Book, Said = unknown> = {
   /** What may be tried now; people are added to what has no `by`. */
   tries: (book: Book, state: string, at: number) => readonly Try[]
   /** The book after an event. */
-  after: (book: Book, done: Done<Said>) => Book
+  after: (book: Book, done: Done<Facts>) => Book
   /** What is wrong with an event that was accepted. */
-  wrong: (book: Book, done: Done<Said>) => readonly (string | false)[]
+  wrong: (book: Book, done: Done<Facts>) => readonly (string | false)[]
   /** What is wrong with where the process stands. */
   standing: (book: Book, state: string) => readonly (string | false)[]
   /** The effects of an event: by its name, or by `event state` for where it leads, or by `state event` for where it leaves. */
@@ -72,7 +72,7 @@ const withoutInstants = (_: string, value: unknown) => (typeof value === 'number
 const isText = (one: string | false): one is string => one !== false
 
 /** Tells an event that was accepted against the business's words; answers what is wrong. */
-const judged = <Book, Said>(invariants: Invariants<Book, Said>, book: Book, done: Done<Said>): string[] => {
+const judged = <Book, Facts>(invariants: Invariants<Book, Facts>, book: Book, done: Done<Facts>): string[] => {
   const { event, from, to, effects } = done
   const keys = [`${from} ${event.type}`, `${event.type} ${to}`, event.type]
   const asked = keys.map((key) => invariants.asksFor[key]).find((one) => one !== undefined) ?? []
@@ -94,7 +94,7 @@ const misarmed = (name: string, armed: object, expected: object): string[] =>
  * Walks every way through a chart that three people can go, and stops after the first few violations. Ways with the
  * same state and book have the same future.
  */
-const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Book, Said>, enough: number): Search => {
+const search = <Book, Facts>(machine: AnyStateMachine, invariants: Invariants<Book, Facts>, enough: number): Search => {
   const { forms, tries, after, waits, ends, most = 4000 } = invariants
   const violations: Violation[] = []
   const refused = new Map<string, Map<string, number>>()
@@ -150,7 +150,7 @@ const search = <Book, Said>(machine: AnyStateMachine, invariants: Invariants<Boo
       }
       const { state, effects } = evolve(machine, standing.state, fact)
       events += 1
-      const done: Done<Said> = { event: fact as Fact & Said, from: name, to: stateName(state.value), effects }
+      const done: Done<Facts> = { event: fact as Fact & Facts, from: name, to: stateName(state.value), effects }
       for (const says of judged(invariants, standing.book, done)) fail(says, fact)
       if (fact.by !== 'SYS' && done.to !== name) goesOn = true
       const next = { state, book: after(standing.book, done), at: fact.at, before: standing, event: fact }
@@ -174,13 +174,13 @@ export type Witness = {
   forbids: (event: Fact, state: string) => string | undefined
 }
 
-const witness = <Book, Said>(invariants: Invariants<Book, Said>): Witness => {
+const witness = <Book, Facts>(invariants: Invariants<Book, Facts>): Witness => {
   let book = invariants.empty
   return {
     saw: (done) => {
-      const said = done as Done<Said>
-      const found = judged(invariants, book, said)
-      book = invariants.after(book, said)
+      const typed = done as Done<Facts>
+      const found = judged(invariants, book, typed)
+      book = invariants.after(book, typed)
       return found
     },
     waits: (state, armed) => {
@@ -190,7 +190,7 @@ const witness = <Book, Said>(invariants: Invariants<Book, Said>): Witness => {
       return misarmed(state, told, expected)
     },
     forbids: (event, from) =>
-      invariants.wrong(book, { event: event as Fact & Said, from, to: '', effects: [] }).find(isText),
+      invariants.wrong(book, { event: event as Fact & Facts, from, to: '', effects: [] }).find(isText),
   }
 }
 
@@ -205,7 +205,7 @@ export type Demands = {
   witness: () => Witness
 }
 
-export const demands = <Book, Said>(invariants: Invariants<Book, Said>): Demands => ({
+export const demands = <Book, Facts>(invariants: Invariants<Book, Facts>): Demands => ({
   chart: invariants.chart,
   forms: invariants.forms,
   onlyInOldLogs: invariants.onlyInOldLogs ?? [],

@@ -17,7 +17,7 @@ type Book = {
   awaitsOutcome: boolean
   told: { requests: number; given: number; contacts: number; callBacks: number; steps: number; ends: number }
 }
-type Said = { seller: string; day: string; time: string }
+type Facts = { seller: string; day: string; time: string }
 
 const empty: Book = {
   seller: null,
@@ -64,7 +64,7 @@ const ends = ['finished', 'invalidated']
 const bySeller = ['contacted', 'outcomeNoted', 'callBackSet', 'finished', 'invalidated', 'released']
 
 /** The demands on a lead: one seller, who alone works on it, and who loses it when it rests. */
-export const leadInvariants = demands<Book, Said>({
+export const leadInvariants = demands<Book, Facts>({
   chart: 'lead',
   empty,
   forms: {

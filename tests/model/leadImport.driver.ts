@@ -20,14 +20,17 @@ export const leadImportProcess = (): Process<Move, LeadImport> & { batch: () => 
   const file = () => csvOf(`+62813${String(nth).padStart(8, '0')}`)
   const { source, proof } = leadImportFacts.leadsStaged
 
-  const said = (type: Move['type']): object => {
+  const facts = (type: Move['type']): object => {
     if (type === 'leadsStaged') return { batch, limit: policy.mostInSheet, stagedTtl: policy.previewTtl }
     return type === 'importConfirmed' ? { runTtl: policy.runTtl } : {}
   }
 
   const driver: Driver<Move, LeadImport> = {
     isIdle: true,
-    factOf: (move, standing, at): Fact => ({ ...leadImportModel.factOf(move, standing, at, idOf), ...said(move.type) }),
+    factOf: (move, standing, at): Fact => ({
+      ...leadImportModel.factOf(move, standing, at, idOf),
+      ...facts(move.type),
+    }),
     begin: async (app) => {
       idOf = await idsOf(app, ['telemarketingLead'])
       nth += 1

@@ -1,6 +1,6 @@
 import { demands } from './invariants.ts'
 
-type Said = { rows: number; stagedTtl: number; runTtl: number }
+type Facts = { rows: number; stagedTtl: number; runTtl: number }
 type Book = { owner: string; rows: number; stagedDue: number; runDue: number }
 
 const staged = {
@@ -15,7 +15,7 @@ const staged = {
   stagedTtl: 86_400_000,
 }
 
-export const leadImportInvariants = demands<Book, Said>({
+export const leadImportInvariants = demands<Book, Facts>({
   chart: 'leadImport',
   empty: { owner: '', rows: 0, stagedDue: 0, runDue: 0 },
   forms: {

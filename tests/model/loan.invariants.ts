@@ -19,7 +19,7 @@ type Book = {
   told: { opened: number; reductions: number; rollovers: number; proposals: number; refunds: number }
 }
 
-type Said = {
+type Facts = {
   txid: string
   amount: number
   days: number
@@ -184,7 +184,7 @@ const withoutPayment = (book: Book, txid: string | null): Book => ({
   payments: book.payments.map((one) => (one.txid === txid ? { ...one, isReversed: true } : one)),
 })
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   const { by, at } = event
   const count = (name: keyof Book['told']) => ({ told: { ...book.told, [name]: book.told[name] + 1 } })
   switch (event.type) {
@@ -293,7 +293,7 @@ const promiseWaits = ({ reduction, rollover }: Book, state: string): Record<stri
         ...(rollover && { rolloverExpired: startOf(rollover.until + 1) }),
       }
 
-export const loanInvariants = demands<Book, Said>({
+export const loanInvariants = demands<Book, Facts>({
   chart: 'loan',
   empty,
   forms: {

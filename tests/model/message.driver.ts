@@ -36,8 +36,8 @@ export const messageProcess = (): Process<Move, Message> & { orderNo: () => stri
   let segments: number
 
   const termsOfEvent = () => {
-    const { batch: _none, ...said } = terms
-    return said
+    const { batch: _none, ...rest } = terms
+    return rest
   }
   const facts = (type: Move['type'], at: number): object => {
     switch (type) {
@@ -164,11 +164,11 @@ const store = ({ server, clock }: TestApp, stream: string, fact: Fact) =>
 const report = async (
   { app, server, clock }: TestApp,
   stream: string,
-  { type, ...said }: Fact & { word?: string; code?: string },
+  { type, ...facts }: Fact & { word?: string; code?: string },
 ) => {
-  const word = said.word ?? (type === 'messageDelivered' ? 'delivered' : 'undelivered')
+  const word = facts.word ?? (type === 'messageDelivered' ? 'delivered' : 'undelivered')
   const at = clock.now()
-  const body = JSON.stringify({ id: stream.slice('message/'.length), word, code: said.code ?? '', at })
+  const body = JSON.stringify({ id: stream.slice('message/'.length), word, code: facts.code ?? '', at })
   const headers = { 'content-type': 'application/json', ...signed(server.channels.secrets[channel]!, body, at) }
   const response = await app.request(`/api/channels/${channel}/receipts`, { method: 'POST', headers, body })
   const { code, msg } = (await response.json()) as { code: number; msg: string }

@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { staleTtl: number; receiptTtl: number; word: string }
+type Facts = { staleTtl: number; receiptTtl: number; word: string }
 
 type Book = {
   /** How often the provider may have the message: calls, without those that it said it did not take. */
@@ -28,7 +28,7 @@ const queued = { type: 'messageQueued', ...terms, approved: true, used: true }
 
 const batched = { type: 'messageBatched', ...terms, batch: 'batch-1' }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   const { type, at } = event
   switch (type) {
     case 'messageQueued':
@@ -51,7 +51,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-export const messageInvariants = demands<Book, Said>({
+export const messageInvariants = demands<Book, Facts>({
   chart: 'message',
   empty: { calls: 0, isRefused: false, arrived: 'nobody knows', isDoubted: false, staleAt: 0, receiptDue: 0 },
   forms: {

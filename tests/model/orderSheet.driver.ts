@@ -21,7 +21,7 @@ export const csvOf = (orderNo: string) => Buffer.from(`orderNo\n${orderNo}\nLK26
 export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => Known } => {
   let known: Known
 
-  const said = (type: Move['type'], { requestedAt }: OrderSheet): object => {
+  const facts = (type: Move['type'], { requestedAt }: OrderSheet): object => {
     const { runTtl, mostInSheet: limit } = policy
     const { fileTtl } = usualStaffTimes
     const name = `${say('en', 'routes:excelList')} ${businessDay(requestedAt)}.xlsx`
@@ -42,7 +42,7 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
   const driver: Driver<Move, OrderSheet> = {
     isIdle: true,
     factOf: ({ type, by }, { state: { armed, context } }, at): Fact => ({
-      ...said(type, context),
+      ...facts(type, context),
       ...(armed[type] && { armed: armed[type].version }),
       type,
       by: known.ids.get(by) ?? by,

@@ -1,13 +1,13 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { runTtl: number; fileTtl: number }
+type Facts = { runTtl: number; fileTtl: number }
 
 type Book = { owner: string; hasAnswer: boolean; runDue: number; fileDue: number }
 
 const uploaded = { type: 'sheetRequested', format: 'xlsx', language: 'id', rows: 500, limit: 500 }
 const counts = { known: 480, unknown: 10, duplicate: 6, invalid: 4 }
 
-const after = (book: Book, { event, to }: Done<Said>): Book => {
+const after = (book: Book, { event, to }: Done<Facts>): Book => {
   switch (event.type) {
     case 'sheetRequested':
       return { ...book, owner: event.by }
@@ -20,7 +20,7 @@ const after = (book: Book, { event, to }: Done<Said>): Book => {
   }
 }
 
-export const orderSheetInvariants = demands<Book, Said>({
+export const orderSheetInvariants = demands<Book, Facts>({
   chart: 'orderSheet',
   empty: { owner: '', hasAnswer: false, runDue: 0, fileDue: 0 },
   forms: {

@@ -3,7 +3,7 @@ import { demands, type Done, type Try } from './invariants.ts'
 type Sending = { txid: string; isOpen: boolean; isDoubted: boolean; isPaid: boolean }
 
 /** What the events say that the book is kept by. */
-type Said = {
+type Facts = {
   txid: string
   amount: number
   amountBy: string
@@ -103,11 +103,11 @@ const tries = (book: Book, _state: string, at: number): Try[] => {
     { type: 'payoutFailed', txid: 'LK1-P9', code: 'E', wrong: 'it is about another sending' },
     ...book.sendings.flatMap((one): Try[] => {
       const word = one.isPaid ? 'failed' : 'succeeded'
-      const said = { type: 'payoutContradicted', txid: one.txid, code: 'E' }
-      if (one.isOpen) return [{ ...said, word, wrong: 'nothing final was said before' }]
+      const contradicted = { type: 'payoutContradicted', txid: one.txid, code: 'E' }
+      if (one.isOpen) return [{ ...contradicted, word, wrong: 'nothing final was said before' }]
       return [
-        ...(one.isDoubted ? [] : [{ ...said, word }]),
-        { ...said, word: one.isPaid ? 'succeeded' : 'failed', wrong: 'the same was said before' },
+        ...(one.isDoubted ? [] : [{ ...contradicted, word }]),
+        { ...contradicted, word: one.isPaid ? 'succeeded' : 'failed', wrong: 'the same was said before' },
       ].filter((more) => more.word !== 'failed' || !one.isPaid || !('wrong' in more))
     }),
     { type: 'payoutContradicted', txid: 'LK1-P9', word: 'failed', code: 'E', wrong: 'nobody knows this sending' },
@@ -135,7 +135,7 @@ const tries = (book: Book, _state: string, at: number): Try[] => {
 const settle = (book: Book, txid: string, more: Partial<Sending>) =>
   book.sendings.map((one) => (one.txid === txid ? { ...one, isOpen: false, ...more } : one))
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   const { by, at } = event
   switch (event.type) {
     case 'payoutOpened':
@@ -208,7 +208,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-const wrong = (book: Book, { event, to }: Done<Said>) => {
+const wrong = (book: Book, { event, to }: Done<Facts>) => {
   const { type, by } = event
   const { amount: ofAmount, channel, account } = book.editors
   const isWord = type === 'payoutSucceeded' || type === 'payoutFailed'
@@ -244,7 +244,7 @@ const puttingForward = ['payoutSubmitted', 'payoutRetried', 'channelChanged', 'a
 
 const underway = /^(sending|processing|unknown)/
 
-export const payoutInvariants = demands<Book, Said>({
+export const payoutInvariants = demands<Book, Facts>({
   chart: 'payout',
   empty: {
     asked: 0,

@@ -1,6 +1,6 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
-type Said = { until: string; rate: number; balance: number }
+type Facts = { until: string; rate: number; balance: number }
 type Book = {
   /** Who wants it confirmed. */
   asked: string | null
@@ -48,7 +48,7 @@ const tries = ({ until, times }: Book, _state: string, at: number): Try[] => {
   ]
 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'placementProposed':
       return { asked: event.by, until: numbered(event.until), isPlaced: false, isOver: false, times: book.times + 1 }
@@ -63,7 +63,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
 }
 
 /** The demands on a placement: two people, an agency that can work, a known commission, and a last day. */
-export const placementInvariants = demands<Book, Said>({
+export const placementInvariants = demands<Book, Facts>({
   chart: 'placement',
   empty: { asked: null, until: 0, isPlaced: false, isOver: false, times: 0 },
   forms: {

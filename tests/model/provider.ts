@@ -9,11 +9,11 @@ type Sending = { channel: string; txid: string; amount: number }
 export const callBack = async (
   { app, server, clock }: TestApp,
   { channel, txid, amount }: Sending,
-  { type, ...said }: Fact & { word?: string; code?: string },
+  { type, ...facts }: Fact & { word?: string; code?: string },
 ): Promise<void> => {
-  const word = said.word ?? /[A-Z][a-z]+$/.exec(type)![0].toLowerCase()
+  const word = facts.word ?? /[A-Z][a-z]+$/.exec(type)![0].toLowerCase()
   const at = clock.now()
-  const body = JSON.stringify({ txid, word, code: said.code ?? '', message: '', amount, at })
+  const body = JSON.stringify({ txid, word, code: facts.code ?? '', message: '', amount, at })
   const headers = { 'content-type': 'application/json', ...signed(server.channels.secrets[channel]!, body, at) }
   const response = await app.request(`/api/channels/${channel}/callback`, { method: 'POST', headers, body })
   const { code, msg } = (await response.json()) as Envelope

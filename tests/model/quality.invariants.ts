@@ -19,7 +19,7 @@ type Book = {
   complaints: number
   appeals: number
 }
-type Said = { missed: string[]; seller: string }
+type Facts = { missed: string[]; seller: string }
 
 const passes = ['checkPassed', 'secondPassed', 'appealUpheld']
 const fails = ['checkFailed', 'secondFailed', 'appealDismissed']
@@ -48,7 +48,7 @@ const tries = ({ complaints, decidedAt, appeals }: Book): Try[] => [
 ]
 
 /** The demands on a check: by others than the seller, each only once, and a first verdict that no second one changes. */
-export const qualityInvariants = demands<Book, Said>({
+export const qualityInvariants = demands<Book, Facts>({
   chart: 'quality',
   empty: {
     seller: '',

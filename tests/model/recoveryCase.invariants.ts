@@ -40,7 +40,7 @@ type Book = {
   }
 }
 
-type Said = {
+type Facts = {
   holder: string
   company: string
   due: string
@@ -140,7 +140,7 @@ const tries = (book: Book, state: string, at: number): Try[] => {
   ]
 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   const { type, at } = event
   const { told } = book
   const today = dayOf(at)
@@ -255,7 +255,7 @@ const stageWaits = ({ due, firstDays, stage, changedAt }: Book): Record<string, 
 }
 
 /** The demands on the collection of a loan: one holder, promises of what is owed, and a verdict by money alone. */
-export const recoveryCaseInvariants = demands<Book, Said>({
+export const recoveryCaseInvariants = demands<Book, Facts>({
   chart: 'recoveryCase',
   empty,
   forms: {

@@ -46,8 +46,8 @@ export const reminderProcess = (): Process<Move, Reminder> & { template: () => s
     },
     ask: async ({ type }, { version, stream, fact }) => {
       const endpoint = commands[type as keyof typeof commands]
-      const said = formInput(reminderModel, fact())
-      const whole = 'days' in said ? { ...said, product: everyProduct } : said
+      const input = formInput(reminderModel, fact())
+      const whole = 'days' in input ? { ...input, product: everyProduct } : input
       // The call always creates another reminder, so it cannot be repeated on this one.
       if (type === 'reminderDrafted') return stream ? undefined : { endpoint, body: { version, ...whole } }
       return endpoint && stream

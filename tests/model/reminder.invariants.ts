@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = object
+type Facts = object
 
 type Book = {
   writer: string
@@ -49,7 +49,7 @@ const drafted = { type: 'reminderDrafted', ...terms, ...inForce }
 const edited = { ...drafted, type: 'reminderEdited', days: 1 }
 const approved = { type: 'reminderApproved', ...inForce }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'reminderDrafted':
     case 'reminderEdited':
@@ -69,7 +69,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-export const reminderInvariants = demands<Book, Said>({
+export const reminderInvariants = demands<Book, Facts>({
   chart: 'reminder',
   empty: { writer: '', asked: null, next: null, isOver: false },
   forms: {

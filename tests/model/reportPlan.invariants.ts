@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { time: string }
+type Facts = { time: string }
 
 type Book = {
   /** When it sends the next files; null while it sends none. */
@@ -26,7 +26,7 @@ const made = {
   permitted: true,
 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'reportPlanMade':
       return { ...book, hour: msOf(event.time), next: nextAfter(event.at, msOf(event.time)) }
@@ -39,7 +39,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-export const reportPlanInvariants = demands<Book, Said>({
+export const reportPlanInvariants = demands<Book, Facts>({
   chart: 'reportPlan',
   empty: { next: null, hour: 0, isOver: false },
   forms: {

@@ -1,6 +1,6 @@
 import { demands, type Try } from './invariants.ts'
 
-type Said = { reviewer: string; signInTtl: number }
+type Facts = { reviewer: string; signInTtl: number }
 
 type Book = { isHere: boolean; due: number }
 
@@ -8,7 +8,7 @@ const aboutFirst = { reviewer: 'first' }
 const weighed = { type: 'weightSet' }
 const unequal = (weight: number): Try => ({ ...weighed, weight, wrong: `a share of ${weight} cannot be dealt out` })
 
-export const reviewerInvariants = demands<Book, Said>({
+export const reviewerInvariants = demands<Book, Facts>({
   chart: 'reviewer',
   empty: { isHere: false, due: 0 },
   forms: {

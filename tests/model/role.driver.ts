@@ -19,16 +19,16 @@ export const roleProcess = (): Process<Move, Role> => {
       return new Map()
     },
     ask: async (_, { stream, fact }) => {
-      const said = fact() as RoleEvent
+      const event = fact() as RoleEvent
       const id = Number(stream?.slice('role/'.length))
-      if (said.type === 'roleSaved') {
-        const { note } = said
+      if (event.type === 'roleSaved') {
+        const { note } = event
         return { endpoint: access.roleSave, body: { ...(stream && { id }), name, note } }
       }
       if (!stream) return undefined
-      return said.type === 'menusGranted'
-        ? { endpoint: access.roleMenuSave, body: { role_id: id, menus: said.menus } }
-        : { endpoint: access.interfaceSave, body: { role_id: id, interfaces: said.interfaces } }
+      return event.type === 'menusGranted'
+        ? { endpoint: access.roleMenuSave, body: { role_id: id, menus: event.menus } }
+        : { endpoint: access.interfaceSave, body: { role_id: id, interfaces: event.interfaces } }
     },
   }
   return { model: roleModel, driver }

@@ -26,7 +26,7 @@ export const edited = (version: number) => ({
 export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known } => {
   let known: Known
 
-  const said = (type: Move['type'], { version, context: { edition } }: State<RuleSet>): object => {
+  const facts = (type: Move['type'], { version, context: { edition } }: State<RuleSet>): object => {
     const test = { ...ruleSetFacts.tried.test, subject: known.orderNo }
     switch (type) {
       case 'drafted':
@@ -58,7 +58,7 @@ export const ruleSetProcess = (): Process<Move, RuleSet> & { known: () => Known 
     }
   }
   const driver: Driver<Move, RuleSet> = {
-    factOf: ({ type, by }, { state }, at): Fact => ({ ...said(type, state), type, by: known.ids.get(by) ?? by, at }),
+    factOf: ({ type, by }, { state }, at): Fact => ({ ...facts(type, state), type, by: known.ids.get(by) ?? by, at }),
     begin: async (app) => {
       const people = await Promise.all(['risk', 'risk.2'].map((name) => app.login(name)))
       const orderNo = known?.orderNo ?? (await app.apply(passing()))

@@ -35,13 +35,13 @@ export const settingProcess = (): Process<Move, Setting> & { code: () => string 
     ask: async ({ type }, { version }) => {
       const endpoint = (setting.commands as Record<string, Endpoint>)[type]
       const { settingProposed, settingRefused } = settingFacts
-      const said =
+      const input =
         type === 'settingProposed'
           ? { ...namedAt(version), reason: settingProposed.reason }
           : type === 'settingRefused'
             ? settingRefused
             : {}
-      return endpoint && { endpoint, body: { kind, code, version, ...said } }
+      return endpoint && { endpoint, body: { kind, code, version, ...input } }
     },
     bring: async (_, stream, app) => {
       const [values] = settingFacts.settingFound.inForce

@@ -1,7 +1,7 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
 type Values = { name?: string; from?: string; interest?: number }
-type Said = { kind: string; inForce: Values[]; values: Values }
+type Facts = { kind: string; inForce: Values[]; values: Values }
 
 type Book = {
   kind: string
@@ -47,7 +47,7 @@ const tries = ({ kind, inForce, rounds }: Book, state: string, at: number): Try[
   ]
 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   const { by } = event
   switch (event.type) {
     case 'settingFound':
@@ -66,7 +66,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-export const settingInvariants = demands<Book, Said>({
+export const settingInvariants = demands<Book, Facts>({
   chart: 'setting',
   empty: { kind: '', inForce: [], proposal: null, rounds: 0 },
   forms: {

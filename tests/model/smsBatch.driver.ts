@@ -68,16 +68,16 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
       return new Map()
     },
     ask: async ({ type }, { version, stream, fact }) => {
-      const said = formInput(smsBatchModel, fact())
+      const input = formInput(smsBatchModel, fact())
       if (type !== 'batchDrafted')
         return stream
-          ? { endpoint: commands[type as keyof typeof commands], body: { id: idIn(stream), version, ...said } }
+          ? { endpoint: commands[type as keyof typeof commands], body: { id: idIn(stream), version, ...input } }
           : undefined
       // The call always creates another batch, so it cannot be repeated on this one.
       if (stream) return undefined
       return {
         endpoint: commands.batchDrafted,
-        body: { version, list: 'order.list', filter: { orderNo: known.orderNo }, ...said },
+        body: { version, list: 'order.list', filter: { orderNo: known.orderNo }, ...input },
       }
     },
     before: async ({ type }, app) => {

@@ -1,6 +1,6 @@
 import { demands, type Done } from './invariants.ts'
 
-type Said = { startAt: number; sendable: number; author: string }
+type Facts = { startAt: number; sendable: number; author: string }
 
 type Book = {
   writer: string
@@ -72,7 +72,7 @@ const planned = {
 }
 const counted = { type: 'audienceCounted', people: 3, skipped: {}, segments: 2, cost: 700 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'batchDrafted':
       return { ...book, writer: event.by, startAt: event.startAt }
@@ -98,7 +98,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-export const smsBatchInvariants = demands<Book, Said>({
+export const smsBatchInvariants = demands<Book, Facts>({
   chart: 'smsBatch',
   empty: { writer: '', asked: null, sendable: null, startAt: 0, beginsAt: null, isOver: false, isPlanned: false },
   forms: {

@@ -27,10 +27,10 @@ export const smsTemplateProcess = (): Process<Move, SmsTemplate> & { title: () =
     },
     ask: async ({ type }, { version, stream, fact }) => {
       const endpoint = commands[type]
-      const said = formInput(smsTemplateModel, fact())
+      const input = formInput(smsTemplateModel, fact())
       // The call always creates another template, so it cannot be repeated on this one.
-      if (type === 'templateDrafted') return stream ? undefined : { endpoint, body: { version, ...said } }
-      return stream ? { endpoint, body: { id: stream.slice('smsTemplate/'.length), version, ...said } } : undefined
+      if (type === 'templateDrafted') return stream ? undefined : { endpoint, body: { version, ...input } }
+      return stream ? { endpoint, body: { id: stream.slice('smsTemplate/'.length), version, ...input } } : undefined
     },
   }
 

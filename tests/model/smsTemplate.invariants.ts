@@ -1,7 +1,7 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
 type Text = { name: string; language: string; category: string; body: string }
-type Said = Text
+type Facts = Text
 
 type Book = {
   /** What was written last, and by whom; `asked` is who wants it approved. */
@@ -41,7 +41,7 @@ const tries = ({ text }: Book): Try[] => [
   { type: 'templateRetired' },
 ]
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'templateDrafted':
     case 'templateEdited':
@@ -63,7 +63,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-const wrong = (book: Book, { event: { type, by } }: Done<Said>) => [
+const wrong = (book: Book, { event: { type, by } }: Done<Facts>) => [
   type === 'templateApproved' && by === book.writer && 'who wrote it last approved it',
   type === 'templateApproved' && by === book.asked && 'one person proposed and approved it',
   type === 'templateApproved' && book.asked === null && 'nobody proposed it',
@@ -74,7 +74,7 @@ const wrong = (book: Book, { event: { type, by } }: Done<Said>) => [
   book.isOver && 'it was retired',
 ]
 
-export const smsTemplateInvariants = demands<Book, Said>({
+export const smsTemplateInvariants = demands<Book, Facts>({
   chart: 'smsTemplate',
   empty: { text: '', writer: '', asked: null, used: null, isOver: false },
   forms: {

@@ -31,7 +31,7 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
   const orderAt = (version: number) =>
     path.slice(version, version + 3).some(({ type }) => type === 'postingRefused') ? known.young : known.orderNo
 
-  const said = (type: Move['type'], { version, context: { postings } }: State<StatementLine>): object => {
+  const facts = (type: Move['type'], { version, context: { postings } }: State<StatementLine>): object => {
     const { account, statement, txid, day } = known
     switch (type) {
       case 'lineImported':
@@ -56,7 +56,7 @@ export const statementLineProcess = (): Process<Move, StatementLine> & { id: () 
   const driver: Driver<Move, StatementLine> = {
     factOf: (move, standing, at) => ({
       ...statementLineModel.factOf(move, standing, at, idOf),
-      ...said(move.type, standing.state),
+      ...facts(move.type, standing.state),
     }),
     streamOf: () => `statementLine/${known.account}-1`,
     begin: async (app, walked) => {

@@ -1,6 +1,6 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
-type Said = { amount: number }
+type Facts = { amount: number }
 
 type Book = {
   /** Whole rupiah, or a bank's interest with sen. */
@@ -63,7 +63,7 @@ const tries = ({ amount, rounds }: Book): Try[] => {
   ]
 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   switch (event.type) {
     case 'lineImported':
     case 'lineNoted':
@@ -95,7 +95,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
 
 const inTheBooks = ['reconciled', 'unmatching', 'reversing']
 
-export const statementLineInvariants = demands<Book, Said>({
+export const statementLineInvariants = demands<Book, Facts>({
   chart: 'statementLine',
   empty: { amount: 0, proposer: null, unmatcher: null, posted: 0, rounds: 0, hasOwner: false },
   forms: {

@@ -49,8 +49,8 @@ export const verifyCodeProcess = (): Process<Move, VerifyCode> & { lead: () => s
     },
     bring: async ({ type }, _stream, { customerApp }) => {
       const wrong = code === '000000' ? '000001' : '000000'
-      const said = { phone, code: type === 'codeUsed' ? code! : wrong }
-      await customerApp.call(intake.verifyCode, said, { key: randomUUID() })
+      const input = { phone, code: type === 'codeUsed' ? code! : wrong }
+      await customerApp.call(intake.verifyCode, input, { key: randomUUID() })
     },
   }
 

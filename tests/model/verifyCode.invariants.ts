@@ -1,12 +1,12 @@
 import { demands } from './invariants.ts'
 
-type Said = { seller: string; ttl: number; mostTries: number }
+type Facts = { seller: string; ttl: number; mostTries: number }
 type Book = { issuer: string; expiresAt: number; tries: number }
 
 const mostTries = 5
 const issued = { type: 'codeIssued', lead: 'person-1', seller: 'first', ttl: 600_000, mostTries }
 
-export const verifyCodeInvariants = demands<Book, Said>({
+export const verifyCodeInvariants = demands<Book, Facts>({
   chart: 'verifyCode',
   empty: { issuer: '', expiresAt: 0, tries: 0 },
   forms: {

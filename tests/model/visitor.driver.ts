@@ -33,11 +33,11 @@ export const visitorProcess = (): Process<Move, Visitor> & { id: () => string } 
     ask: async () => undefined,
     bring: async ({ type }, stream, { customerApp, server }, fact) => {
       const { channel, day } = fact as VisitorEvent
-      const said = { app: lender, channel, day, device }
+      const input = { app: lender, channel, day, device }
       const key = { key: randomUUID() }
-      if (type === 'visited') return customerApp.data(intake.visit, said, key)
+      if (type === 'visited') return customerApp.data(intake.visit, input, key)
       const phone = `+62813${String(nth).padStart(4, '0')}${String(people.length).padStart(4, '0')}`
-      await customerApp.data(intake.register, { ...said, phone }, key)
+      await customerApp.data(intake.register, { ...input, phone }, key)
       people = (await server.store.state(stream as StreamOf<'visitor'>)).context.people
     },
   }

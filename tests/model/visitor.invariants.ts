@@ -1,12 +1,12 @@
 import { demands } from './invariants.ts'
 
-type Said = { day: string; person: string }
+type Facts = { day: string; person: string }
 type Book = { days: readonly string[]; people: readonly string[] }
 
 const visit = { app: 'DK', channel: 'organic', day: '2026-03-10', mostLate: 30 }
 const someone = { type: 'registered', ...visit, person: 'person-1' }
 
-export const visitorInvariants = demands<Book, Said>({
+export const visitorInvariants = demands<Book, Facts>({
   chart: 'visitor',
   empty: { days: [], people: [] },
   forms: { visited: ['SYS'], registered: ['SYS'] },

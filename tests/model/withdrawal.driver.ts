@@ -42,11 +42,11 @@ export const withdrawalProcess = (): Process<Move, Withdrawal> & { known: () => 
     },
     ask: async ({ type }, { version, stream, fact }) => {
       const endpoint = (withdrawal.commands as Record<string, Endpoint>)[type]
-      const said = formInput(withdrawalModel, fact())
+      const input = formInput(withdrawalModel, fact())
       // The call always creates another withdrawal, so it cannot be repeated on this one.
       if (type === 'withdrawalRequested')
-        return stream ? undefined : { endpoint: withdrawal.request, body: { version, ...said, ...to } }
-      return stream && endpoint ? { endpoint, body: { txid: txidOf(stream), version, ...said } } : undefined
+        return stream ? undefined : { endpoint: withdrawal.request, body: { version, ...input, ...to } }
+      return stream && endpoint ? { endpoint, body: { txid: txidOf(stream), version, ...input } } : undefined
     },
     bring: async ({ type }, stream, app, fact) => {
       // The provider's answer to the order itself.

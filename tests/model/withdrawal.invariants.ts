@@ -1,6 +1,6 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
-type Said = { amount: number; answerTtl: number }
+type Facts = { amount: number; answerTtl: number }
 
 type Book = {
   asked: number
@@ -30,7 +30,7 @@ const tries = (book: Book, _state: string, at: number): Try[] => {
   const approved = { type: 'withdrawalApproved', most: limit, answerTtl: ttl }
   const arrived = { type: 'withdrawalSucceeded', amount, paidAt: at }
   const paid = { type: 'paidProposed', day: '2026-03-10', evidence: 'statement' }
-  const said = { type: 'withdrawalContradicted', code: 'E' }
+  const contradicted = { type: 'withdrawalContradicted', code: 'E' }
   return [
     requested,
     { ...requested, amount: 0, wrong: 'it is about no money' },
@@ -50,9 +50,9 @@ const tries = (book: Book, _state: string, at: number): Try[] => {
     { ...arrived, paidAt: book.sentAt - 1, wrong: 'it arrived before it was sent' },
     { type: 'withdrawalFailed', code: 'E' },
     { type: 'withdrawalBounced', code: 'E' },
-    { ...said, word: book.money === 'arrived' ? 'failed' : 'succeeded' },
+    { ...contradicted, word: book.money === 'arrived' ? 'failed' : 'succeeded' },
     {
-      ...said,
+      ...contradicted,
       word: book.money === 'arrived' ? 'succeeded' : book.money === 'returned' ? 'bounced' : 'failed',
       wrong: 'the same was said before',
     },
@@ -68,7 +68,7 @@ const tries = (book: Book, _state: string, at: number): Try[] => {
   ]
 }
 
-const after = (book: Book, { event }: Done<Said>): Book => {
+const after = (book: Book, { event }: Done<Facts>): Book => {
   const { by, at } = event
   switch (event.type) {
     case 'withdrawalRequested':
@@ -97,7 +97,7 @@ const after = (book: Book, { event }: Done<Said>): Book => {
   }
 }
 
-const wrong = (book: Book, { event: { type, by } }: Done<Said>) => {
+const wrong = (book: Book, { event: { type, by } }: Done<Facts>) => {
   const isFinal = book.money !== 'gone'
   return [
     type === 'withdrawalApproved' && by === book.requester && 'one person requested and approved',
@@ -115,7 +115,7 @@ const wrong = (book: Book, { event: { type, by } }: Done<Said>) => {
 
 const underway = /^(sending|processing|unknown|proving)/
 
-export const withdrawalInvariants = demands<Book, Said>({
+export const withdrawalInvariants = demands<Book, Facts>({
   chart: 'withdrawal',
   empty: { asked: 0, requester: '', finding: null, money: 'here', isDoubted: false, sentAt: 0, due: 0 },
   forms: {
