@@ -9,8 +9,8 @@ import { effectsOf } from '../kit/chartWords.ts'
 import { effectsDone, exportedByServices } from '../kit/declared.ts'
 
 test('no two processes say anything of one kind', () => {
-  const said = processes.flatMap((process) => Object.keys(process.heard ?? {}))
-  expect(said.toSorted()).toEqual([...new Set(said)].toSorted())
+  const kinds = processes.flatMap((process) => Object.keys(process.heard ?? {}))
+  expect(kinds.toSorted()).toEqual([...new Set(kinds)].toSorted())
 })
 
 // Rows of a job, a sheet, a file or a batch, which its own screen shows as a part of it.

@@ -39,8 +39,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   const state = async () => (await app.server.store.state(`contact/${person}`)).value
   const types = async () => (await app.server.store.history(`contact/${person}`)).map(({ type }) => type)
-  const byApp = (said: { phone: string }, key: string = randomUUID()) =>
-    app.customerApp.call(intake.optOut, said, { key })
+  const byApp = (input: { phone: string }, key: string = randomUUID()) =>
+    app.customerApp.call(intake.optOut, input, { key })
   const bar = async () => {
     const { version } = await app.server.store.state(`contact/${person}`)
     await support.data(contact.barContact, { id: person, version, reason: 'Asked for by phone' })
@@ -48,8 +48,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   const consent = async () => {
     const { version } = await app.server.store.state(`contact/${person}`)
-    const said = { purpose: 'marketing', channel: 'sms', proof: 'Form 7' } as const
-    await support.data(contact.giveConsent, { id: person, version, ...said })
+    const input = { purpose: 'marketing', channel: 'sms', proof: 'Form 7' } as const
+    await support.data(contact.giveConsent, { id: person, version, ...input })
   }
   /** Sends a marketing message and answers the token of the link in it. */
   const tokenSent = async () => {

@@ -168,8 +168,8 @@ describe.each(oneEngine())('a lender of clones on $engine', ({ databaseUrl }) =>
       .orderBy('pos', 'desc')
       .where('command', 'like', 'demo %')
       .executeTakeFirstOrThrow()
-    const { type, by, at, ...said } = factOf(last)
-    const event = { type, by, at, ...said } as ApprovalEvent
+    const { type, by, at, ...facts } = factOf(last)
+    const event = { type, by, at, ...facts } as ApprovalEvent
     const { stream, version, pos, id } = last
     expect(await app.server.store.send({ stream, event, via: 'SYS', key: last.command })).toEqual({
       stream,

@@ -99,14 +99,16 @@ type Opened = { type: string | undefined; value: string | undefined; formula: bo
 /** Each row's cells as LibreOffice read them, from its flat XML file. */
 const cellsIn = (flat: string): Opened[][] =>
   [...flat.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].map(([, row]) =>
-    [...row!.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].map(([, said, within]) => {
-      const of = (name: string) => new RegExp(` office:${name}="([^"]*)"`).exec(said!)?.[1]
-      return {
-        type: of('value-type'),
-        value: of('value') ?? of('date-value') ?? (within === undefined ? undefined : wordsIn(within)),
-        formula: said!.includes('table:formula'),
-      }
-    }),
+    [...row!.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].map(
+      ([, attributes, within]) => {
+        const of = (name: string) => new RegExp(` office:${name}="([^"]*)"`).exec(attributes!)?.[1]
+        return {
+          type: of('value-type'),
+          value: of('value') ?? of('date-value') ?? (within === undefined ? undefined : wordsIn(within)),
+          formula: attributes!.includes('table:formula'),
+        }
+      },
+    ),
   )
 
 const wordsIn = (xml: string) =>

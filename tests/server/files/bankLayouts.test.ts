@@ -74,8 +74,8 @@ test.each([
       ids: ['A1', 'A2'],
     },
   ],
-])('%s is read', async (name, said) => {
-  expect(await told(name)).toEqual(said)
+])('%s is read', async (name, expected) => {
+  expect(await told(name)).toEqual(expected)
 })
 
 test.each([

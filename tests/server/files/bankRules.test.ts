@@ -298,8 +298,8 @@ describe('a table is refused by line, column and reason', () => {
     ['Mata Uang : IDR (bukan USD)', null],
     ['Nama Rekening: CV SGD ABADI', null],
   ])('but %s names no other account and no currency', async (title, account) => {
-    const said = await read(`${title}\n${plain}`, { number: '5220304411' })
-    expect([said.account, said.flaws]).toEqual([account, []])
+    const statement = await read(`${title}\n${plain}`, { number: '5220304411' })
+    expect([statement.account, statement.flaws]).toEqual([account, []])
   })
 
   test.each([
@@ -345,8 +345,8 @@ describe('a table is refused by line, column and reason', () => {
     'Ekspor 12',
   ])('but %s is none', async (title) => {
     for (const number of ['5220304411', '52203044110000', '5220304411000000']) {
-      const said = await read(`${title}\n${plain}`, { number, otherNumbers: ['12'] })
-      expect([said.account, said.flaws]).toEqual([null, []])
+      const statement = await read(`${title}\n${plain}`, { number, otherNumbers: ['12'] })
+      expect([statement.account, statement.flaws]).toEqual([null, []])
     }
   })
 

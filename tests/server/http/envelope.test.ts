@@ -66,9 +66,14 @@ describe('every answer is an envelope with HTTP 200', () => {
   })
 
   test('a refusal in the language that the caller asks for, and Indonesian for others', async () => {
-    const said = async (language: string) =>
+    const messageIn = async (language: string) =>
       (await calls.call('GET /power/get_apps', undefined, { 'accept-language': language })).msg
-    expect([await said('en-GB,en;q=0.9'), await said('zh-CN'), await said('nl, zh'), await said('nl')]).toEqual([
+    expect([
+      await messageIn('en-GB,en;q=0.9'),
+      await messageIn('zh-CN'),
+      await messageIn('nl, zh'),
+      await messageIn('nl'),
+    ]).toEqual([
       'Your session has ended; please log in again',
       '会话已结束，请重新登录',
       '会话已结束，请重新登录',

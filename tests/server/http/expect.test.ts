@@ -29,28 +29,28 @@ describe('whoever asks before sending a body', () => {
     })
     call.flushHeaders()
     const [response] = await once(call, 'response')
-    const said = await text(response)
+    const body = await text(response)
     if (!asked) call.destroy()
-    return { status: response.statusCode, asked, connection: response.headers.connection, said }
+    return { status: response.statusCode, asked, connection: response.headers.connection, body }
   }
 
   test('is asked for one that is within the limit', async () => {
-    const { status, asked, said } = await asking('/api/user/login', Buffer.byteLength(login))
+    const { status, asked, body } = await asking('/api/user/login', Buffer.byteLength(login))
     expect([status, asked]).toEqual([200, true])
-    expect(JSON.parse(said)).toMatchObject({ code: 401 })
+    expect(JSON.parse(body)).toMatchObject({ code: 401 })
   })
 
   test.each([64 * 1024 + 1, 1e12])('is refused one of %i bytes, and asked for none of it', async (length) => {
-    const { status, asked, connection, said } = await asking('/api/user/login', length)
+    const { status, asked, connection, body } = await asking('/api/user/login', length)
     expect([status, asked, connection]).toEqual([413, false, 'close'])
-    expect(JSON.parse(said)).toMatchObject({ code: 413 })
+    expect(JSON.parse(body)).toMatchObject({ code: 413 })
   })
 
   test('is refused one that is too large before they log in, too', async () => {
     // Without a session the answer has the status 200, which such a client takes for leave to send.
-    const { status, asked, connection, said } = await asking('/api/approve/list', 1e12)
+    const { status, asked, connection, body } = await asking('/api/approve/list', 1e12)
     expect([status, asked, connection]).toEqual([413, false, 'close'])
-    expect(JSON.parse(said)).toMatchObject({ code: 413 })
+    expect(JSON.parse(body)).toMatchObject({ code: 413 })
   })
 
   test('is asked for none where nobody reads it', async () => {

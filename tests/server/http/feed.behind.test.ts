@@ -70,9 +70,9 @@ describe.each(oneEngine())('a listener that missed 1,200 changes, on $engine', (
 
   test.each(['', '-1', '0x10', '1e99', 'yesterday'])(
     'and says %j for its position hears what is to come',
-    async (said) => {
+    async (position) => {
       const running = await startFeed()
-      const reader = await comeBack(running, async () => staff, said)
+      const reader = await comeBack(running, async () => staff, position)
       expect((await reader.read()).value).toBe(': connected\n\n')
       const { pos } = await app.server.store.send(saving(freshRole()))
       running.feed.wake()

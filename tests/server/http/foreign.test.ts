@@ -194,7 +194,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
 
   /** An answer without the name that it may repeat. */
-  const said = async (who: Caller, endpoint: Endpoint, body: object, name: unknown) => {
+  const answerOf = async (who: Caller, endpoint: Endpoint, body: object, name: unknown) => {
     const { code, msg, data } = await who.call(endpoint, body, { key: randomUUID() })
     const answer = JSON.stringify({ code, msg, data })
     return typeof name === 'string' ? answer.replaceAll(name, '…') : answer
@@ -209,7 +209,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const body = bodyWith(endpoint, name, there, more)
       if (!body) continue
       const other = renamed(body, name, gone)
-      const [one, another] = [await said(who, endpoint, body, there), await said(who, endpoint, other, gone)]
+      const [one, another] = [await answerOf(who, endpoint, body, there), await answerOf(who, endpoint, other, gone)]
       looked.pairs += 1
       looked.endpoints.add(`${endpoint.id} ${name}`)
       if (one !== another) found.push(`${endpoint.id} ${name}: ${one.slice(0, 160)} ≠ ${another.slice(0, 160)}`)

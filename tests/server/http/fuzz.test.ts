@@ -14,7 +14,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const deep = inject('deep')
 const numRuns = deep ? 500 : 20
 
-type Said = { status: number; text: string }
+type Answer = { status: number; text: string }
 const text = expect.any(String)
 const issue = expect.objectContaining({ field: text, reason: text, message: text })
 
@@ -53,7 +53,7 @@ describe(`every endpoint takes whatever it is sent (FUZZ_SEED=${seed})`, () => {
     return { 'x-token': session.token, cookie: `sid=${session.sid}` }
   }
 
-  const send = async (endpoint: Endpoint, body: string): Promise<Said> => {
+  const send = async (endpoint: Endpoint, body: string): Promise<Answer> => {
     const only = /:provider\{(\w+)\}/.exec(endpoint.path)?.[1]
     const provider = only ?? Object.keys(app.server.channels.secrets)[0]!
     const path = endpoint.path.replace(/:provider(\{\w+\})?/, provider)
@@ -65,7 +65,7 @@ describe(`every endpoint takes whatever it is sent (FUZZ_SEED=${seed})`, () => {
     return { status: response.status, text: await response.text() }
   }
 
-  const check = (endpoint: Endpoint, { status, text }: Said) => {
+  const check = (endpoint: Endpoint, { status, text }: Answer) => {
     const envelope = JSON.parse(text) as { code: number; msg: string; data: { issues?: unknown[] } | null }
     expect(Object.keys(envelope)).toEqual(['code', 'msg', 'data'])
     // A body that is too large is not read, so that its connection has to end.

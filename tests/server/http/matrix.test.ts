@@ -75,14 +75,14 @@ describe('the matrix of endpoints, roles and sessions', () => {
       const callers: string[] = []
       for (const standing of standings)
         for (const role of roles) {
-          const said =
+          const answer =
             endpoint.method === 'GET'
               ? await people[standing].get(role)!.call(`${line}?nothingTakesThis=1`)
               : await people[standing].get(role)!.call(line, body)
           cells += 1
-          if (said.code === taken && standing === 'active') callers.push(role)
+          if (answer.code === taken && standing === 'active') callers.push(role)
           const wanted = declared(endpoint, role, standing)
-          if (said.code !== wanted) wrong.push(`${line} as ${role}, ${standing}: ${said.code} and not ${wanted}`)
+          if (answer.code !== wanted) wrong.push(`${line} as ${role}, ${standing}: ${answer.code} and not ${wanted}`)
         }
       const who = endpoint.permission === 'granted' ? callers.join(' ') : all[endpoint.permission]
       lines.push(`${endpoint.method} ${endpoint.path} (${endpoint.interface}): ${who}`)

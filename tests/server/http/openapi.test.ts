@@ -16,21 +16,21 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>> }
 
 const { app } = withApp()
-let said: Document
+let document: Document
 beforeAll(async () => {
   const { token, cookie } = await app.login('reviewer1')
   const response = await app.app.request('/api/openapi.json', { headers: { 'x-token': token, cookie } })
-  said = (await response.json()) as Document
+  document = (await response.json()) as Document
 })
 
 test('what the server says of its endpoints is OpenAPI', async () => {
-  const { valid, errors } = await new Validator().validate(structuredClone(said))
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
   expect(errors).toBe(undefined)
   expect(valid).toBe(true)
 })
 
 test('every endpoint is in it once, with who may call it, and so is the change feed', () => {
-  const operations = Object.values(said.paths).flatMap((path) => Object.values(path))
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   const permissions = app.mounted.map(
     ({ id, permission, interface: granted }) => `${id} ${permission === 'granted' ? granted : permission}`,
   )
@@ -40,13 +40,13 @@ test('every endpoint is in it once, with who may call it, and so is the change f
 })
 
 test('a call that changes something may find it changed or refused; one that only reads does not', () => {
-  const codesAt = (path: string, method: string) => JSON.stringify(said.paths[path]![method])
+  const codesAt = (path: string, method: string) => JSON.stringify(document.paths[path]![method])
   expect(codesAt('/intake/applications', 'post')).toMatch(/\b409\b.*\b422\b/)
   expect(codesAt('/intake/applications/status', 'get')).not.toMatch(/\b(409|422)\b/)
 })
 
 test('a customer app brings a key to the interface and one to each application', () => {
-  const { security, parameters, requestBody } = said.paths['/intake/applications']!['post']!
+  const { security, parameters, requestBody } = document.paths['/intake/applications']!['post']!
   expect(security).toEqual([{ apiKey: [] }])
   expect(parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }])
   expect(requestBody).toMatchObject({
@@ -55,10 +55,10 @@ test('a customer app brings a key to the interface and one to each application',
 })
 
 test('what is asked for by GET stands in the query, and a provider in the path', () => {
-  expect(said.paths['/intake/applications/status']!['get']!.parameters).toMatchObject([
+  expect(document.paths['/intake/applications/status']!['get']!.parameters).toMatchObject([
     { name: 'orderNo', in: 'query', required: true },
   ])
-  expect(said.paths['/channels/{provider}/callback']!['post']!.parameters).toMatchObject([
+  expect(document.paths['/channels/{provider}/callback']!['post']!.parameters).toMatchObject([
     { name: 'provider', in: 'path', required: true },
   ])
 })

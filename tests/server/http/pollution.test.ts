@@ -28,9 +28,9 @@ describe('keys that name a prototype', () => {
     for (const { method, path, permission } of app.mounted) {
       if (permission === 'customerApp' || permission === 'signed') continue
       for (const input of method === 'GET' ? queries : bodies) {
-        const said =
+        const answer =
           method === 'GET' ? await admin.call(`GET ${path}?${input}`) : await admin.call(`POST ${path}`, input)
-        if (said.code !== 400 || !isClean()) wrong.push(`${method} ${path} ${input}: ${said.code}`)
+        if (answer.code !== 400 || !isClean()) wrong.push(`${method} ${path} ${input}: ${answer.code}`)
       }
     }
     expect(wrong).toEqual([])

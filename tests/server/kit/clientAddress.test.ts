@@ -29,8 +29,8 @@ describe('the address of a client', () => {
 
   test.each(['', ' ', 'nonsense', '999.1.1.1', "1.2.3.4' or 1=1", 'x'.repeat(5000), '<script>'])(
     'is never what is none: %j',
-    async (said) => {
-      expect((await seen('10.0.0.1', { 'x-forwarded-for': said }, 1)).client.address).toBe('10.0.0.1')
+    async (header) => {
+      expect((await seen('10.0.0.1', { 'x-forwarded-for': header }, 1)).client.address).toBe('10.0.0.1')
     },
   )
 

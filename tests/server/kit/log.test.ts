@@ -36,8 +36,8 @@ describe('the log', () => {
 
   test('has one line a request: what was asked for, by whom, how it ended and how long it took', async () => {
     const reviewer = await app.login('reviewer1')
-    const said = await since(() => reviewer.call(approval.detail, { orderNo: 'NONE' }))
-    expect(said).toEqual([
+    const logged = await since(() => reviewer.call(approval.detail, { orderNo: 'NONE' }))
+    expect(logged).toEqual([
       {
         level: 30,
         time: expect.any(Number),
@@ -53,31 +53,31 @@ describe('the log', () => {
 
   test('has what screens ask by themselves among its details only', async () => {
     const reviewer = await app.login('reviewer1')
-    const [said] = await since(() => reviewer.call(approval.count, { list: 'firstWait' }))
-    expect(said).toMatchObject({ level: 20, endpoint: 'approve.count', code: 0 })
+    const [logged] = await since(() => reviewer.call(approval.count, { list: 'firstWait' }))
+    expect(logged).toMatchObject({ level: 20, endpoint: 'approve.count', code: 0 })
   })
 
   test('knows a request by the id that its answer carries, whatever id the caller claims', async () => {
     const claimed = randomUUID()
-    const [said] = await since(async () => {
+    const [logged] = await since(async () => {
       const response = await app.app.request('/api/nowhere', { headers: { 'x-request-id': claimed } })
       expect(response.headers.get('x-request-id')).not.toBe(claimed)
       expect(response.headers.get('x-request-id')).toBe(lines().at(-1)!.id)
     })
-    expect(said).toMatchObject({ endpoint: 'none', code: 404, by: 'anyone' })
+    expect(logged).toMatchObject({ endpoint: 'none', code: 404, by: 'anyone' })
   })
 
   test('tells of a fault under the reference that its caller was given, and nothing of what was sent', async () => {
     const reviewer = await app.login('reviewer1')
     await sql`alter table approval rename to approval_away`.execute(app.db.sql)
     let reference: unknown
-    const said = await since(async () => {
+    const logged = await since(async () => {
       const answer = await reviewer.call(approval.find, { text: phone })
       reference = (answer.data as unknown as { reference: string }).reference
       expect(answer).toHaveCode(500)
     })
     await sql`alter table approval_away rename to approval`.execute(app.db.sql)
-    expect(said).toMatchObject([
+    expect(logged).toMatchObject([
       {
         level: 50,
         id: reference,
@@ -87,7 +87,7 @@ describe('the log', () => {
       },
       { level: 30, id: reference, endpoint: 'approve.find', code: 500, by: reviewer.id },
     ])
-    expect(secrets.filter((secret) => JSON.stringify(said).includes(secret))).toEqual([])
+    expect(secrets.filter((secret) => JSON.stringify(logged).includes(secret))).toEqual([])
   })
 
   test('says nothing of what callers write, wherever they write it', async () => {

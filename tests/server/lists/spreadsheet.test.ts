@@ -69,8 +69,8 @@ test.each([
   ['Budi\n@now', "Budi\n'@now"],
   ['Budi\t=1', "Budi\t'=1"],
   ['=1;+2;a-b', "'=1;'+2;a-b"],
-])('in CSV what would be a formula within %j gets one there', async (text, said) => {
-  expect(await csvOf(text)).toEqual([said])
+])('in CSV what would be a formula within %j gets one there', async (text, cell) => {
+  expect(await csvOf(text)).toEqual([cell])
 })
 
 const single = '=+-@|＝＋－＠\u2212﹦⁻;,"\'\t\r\n \u00a0\u200b\ufeff\0x1'.split('')

@@ -50,7 +50,7 @@ const storyOf = (index: number) => {
   const fired = [...turns, ...(ending ? [{ type: ending, day: end }] : [])]
   return {
     stream: `loan/${orderNo}`,
-    said: [opened, ...made].map((fact): LoanEvent => ({ ...fact, at: dayStart(terms.from) })),
+    sent: [opened, ...made].map((fact): LoanEvent => ({ ...fact, at: dayStart(terms.from) })),
     fired: fired.toSorted((one, other) => one.day - other.day).map(({ type }) => type),
   }
 }
@@ -60,8 +60,8 @@ const stories = Array.from({ length: loans }, (_, index) => storyOf(index))
 const openLoans = async (db: Database): Promise<void> => {
   const store = createStore({ db, projections, ids: randomUUID })
   const outcomes = await store.append(
-    stories.flatMap(({ stream, said }) =>
-      said.map((event) => ({ stream, event, via: via.get(event.type)!, key: `${event.type} ${stream}` })),
+    stories.flatMap(({ stream, sent }) =>
+      sent.map((event) => ({ stream, event, via: via.get(event.type)!, key: `${event.type} ${stream}` })),
     ),
   )
   expect(outcomes.filter((outcome) => outcome instanceof Refused)).toEqual([])
@@ -110,8 +110,8 @@ describe.each(engines())('a change of days on $engine', ({ databaseUrl }) => {
     )
     const told = Map.groupBy(events, ({ stream }) => stream)
     expect(told.size).toBe(loans)
-    for (const { stream, said, fired } of stories)
-      expect(told.get(stream)!.map(({ type }) => type)).toEqual([...said.map(({ type }) => type), ...fired])
+    for (const { stream, sent, fired } of stories)
+      expect(told.get(stream)!.map(({ type }) => type)).toEqual([...sent.map(({ type }) => type), ...fired])
     expect(await home.open(async (db) => (await verify(db)).problems)).toEqual([])
   })
 })

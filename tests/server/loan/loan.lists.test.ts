@@ -35,9 +35,9 @@ describe.each(oneEngine())('the lists of money on $engine', ({ databaseUrl }) =>
     await app.settle()
   })
 
-  type Said = Omit<InputOf<typeof loan.record>, 'orderNo' | 'version'>
-  const record = async (orderNo: string, said: Said) =>
-    finance.data(loan.record, { orderNo, version: await app.server.store.version(`loan/${orderNo}`), ...said })
+  type Input = Omit<InputOf<typeof loan.record>, 'orderNo' | 'version'>
+  const record = async (orderNo: string, input: Input) =>
+    finance.data(loan.record, { orderNo, version: await app.server.store.version(`loan/${orderNo}`), ...input })
   const plan = async (filter: InputOf<typeof lists.plan> = {}) => (await finance.data(lists.plan, filter)).rows
   const named = (rows: readonly { orderNo: string; term: number }[]) =>
     rows.map(({ orderNo, term }) => `${orders.indexOf(orderNo)} ${term}`)

@@ -206,10 +206,10 @@ describe.each(oneEngine())('loans on $engine', ({ databaseUrl }) => {
     ['a rollover for longer than ten years', loan.offerRollover, { days: 3651, until: '2026-12-31' }, 'days'],
     ['a rollover until the end of time', loan.offerRollover, { days: 30, until: '9999-12-31' }, 'until'],
     ['a reduction', loan.requestReduction, { amount: 1, until: '9999-12-31', reason: 'hardship' }, 'until'],
-  ])('%s is refused at its field', async (_, endpoint, said, field) => {
+  ])('%s is refused at its field', async (_, endpoint, input, field) => {
     const orderNo = await openLoan(app, { from: now() })
     const by = endpoint === loan.offerRollover ? finance : collector
-    expect(await by.call(endpoint, { orderNo, version: 1, ...said })).toMatchObject({
+    expect(await by.call(endpoint, { orderNo, version: 1, ...input })).toMatchObject({
       code: 400,
       data: { issues: [{ field, reason: 'range' }] },
     })

@@ -32,13 +32,13 @@ describe('a backup of the embedded database', () => {
   let folder: string
   let file: string
   let before: object
-  let said: Awaited<ReturnType<typeof runCommand>>
+  let result: Awaited<ReturnType<typeof runCommand>>
   beforeAll(async () => {
     home = await homeFor(undefined, { orders: 40 })
     folder = mkdtempSync(join(tmpdir(), 'loket-backup-'))
     file = join(folder, 'whole.tgz')
     before = await home.open(endsOf)
-    said = await runCommand('backup', [file], home.env)
+    result = await runCommand('backup', [file], home.env)
   })
   afterAll(async () => {
     await home.remove()
@@ -46,7 +46,7 @@ describe('a backup of the embedded database', () => {
   })
 
   test('is one file for its owner alone, and leaves the database as it was', async () => {
-    expect(said).toEqual({ code: 0, out: `Backed up ${home.env.DATA_DIR} into ${file}.\n`, err: '' })
+    expect(result).toEqual({ code: 0, out: `Backed up ${home.env.DATA_DIR} into ${file}.\n`, err: '' })
     expect(readdirSync(folder)).toEqual(['whole.tgz'])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(await home.open(endsOf)).toEqual(before)

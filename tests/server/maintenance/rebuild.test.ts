@@ -113,9 +113,9 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       await home.open(async (db) => {
         const before = await rowsMade(db)
         await sql`alter table role alter column note type varchar(1000)`.execute(db.sql)
-        const said = listener()
-        await rebuild(db, said)
-        expect(said.lines).toContainEqual(expect.stringContaining('beginning anew'))
+        const progress = listener()
+        await rebuild(db, progress)
+        expect(progress.lines).toContainEqual(expect.stringContaining('beginning anew'))
         expect(await rowsMade(db)).toEqual(before)
       })
     })
@@ -154,25 +154,25 @@ describe.each(onlyPostgres())('while a server runs on $engine', ({ databaseUrl }
     await rename(app, one!.id, 'meanwhile')
     await rename(app, other!.id, one!.name)
     await rename(app, one!.id, other!.name)
-    const said = listener()
-    await rebuild(app.db, said)
-    expect(said.lines[0]).toMatch(/^Going on after/)
+    const progress = listener()
+    await rebuild(app.db, progress)
+    expect(progress.lines[0]).toMatch(/^Going on after/)
     expect((await verify(app.db)).problems).toEqual([])
   })
 
   test('a long query on the tables in use puts the swap off, and nothing is lost', async () => {
     const reader = await app.db.sql.startTransaction().execute()
     const before = await reader.selectFrom('approval').selectAll().execute()
-    const said = listener()
+    const progress = listener()
     const rebuilding = rebuild(app.db, {
-      ...said,
+      ...progress,
       say: (line) => {
-        said.say(line)
+        progress.say(line)
         if (line.startsWith('waiting')) void reader.commit().execute()
       },
     })
     await rebuilding
-    expect(said.lines).toContainEqual(expect.stringMatching(/^waiting/))
+    expect(progress.lines).toContainEqual(expect.stringMatching(/^waiting/))
     expect(await app.db.sql.selectFrom('approval').selectAll().execute()).toHaveLength(before.length)
     expect((await verify(app.db)).problems).toEqual([])
   })
@@ -216,10 +216,10 @@ const waitsFor = async (db: Database, table: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Begins a rebuild and aborts it at the line that starts with `said`. */
-const stopAt = async (db: Database, said: string) => {
+/** Begins a rebuild and aborts it at the line that starts with `prefix`. */
+const stopAt = async (db: Database, prefix: string) => {
   const say = (line: string) => {
-    if (line.startsWith(said)) throw new Error('stopped')
+    if (line.startsWith(prefix)) throw new Error('stopped')
   }
   await expect(rebuild(db, { say, count: () => {} })).rejects.toThrow('stopped')
 }

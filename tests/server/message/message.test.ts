@@ -82,8 +82,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.settle()
     return { orderNo, id }
   }
-  const report = async (said: object, secret = app.server.channels.secrets.merpati!, now = app.clock.now()) => {
-    const body = JSON.stringify(said)
+  const report = async (payload: object, secret = app.server.channels.secrets.merpati!, now = app.clock.now()) => {
+    const body = JSON.stringify(payload)
     const headers = { 'content-type': 'application/json', ...signed(secret, body, now) }
     return fetch(`${served.url}/api/channels/merpati/receipts`, { method: 'POST', headers, body })
   }
@@ -139,7 +139,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 
   test('the receipts of a message lead to one state in any order and number', async () => {
-    const said = ['accepted', 'delivered', 'undelivered'] as const
+    const words = ['accepted', 'delivered', 'undelivered'] as const
     const orders = [
       [0, 1, 2],
       [0, 2, 1],
@@ -153,7 +153,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       for (const times of [1, 2])
         for (const index of order)
           for (let n = 0; n < times; n += 1)
-            expect((await report({ id, word: said[index], code: '', at: app.clock.now() })).status).toBe(200)
+            expect((await report({ id, word: words[index], code: '', at: app.clock.now() })).status).toBe(200)
       expect(await rowOf(orderNo)).toMatchObject({ state: 'delivered', contradicted: expect.any(String) })
     }
   })
@@ -177,17 +177,17 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('an unsigned, forged, old or unreadable receipt is refused and changes nothing', async () => {
     const { orderNo, id } = await sendingOf('22')
-    const said = { id, word: 'delivered', code: '', at: app.clock.now() }
+    const payload = { id, word: 'delivered', code: '', at: app.clock.now() }
     const unsigned = await fetch(`${served.url}/api/channels/merpati/receipts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(said),
+      body: JSON.stringify(payload),
     })
     expect(await codeOf(unsigned)).toBe(4030)
-    expect(await codeOf(await report(said, 'somebody else'))).toBe(4030)
-    expect(await codeOf(await report(said, undefined, app.clock.now() - 6 * minute))).toBe(4030)
-    expect(await codeOf(await report({ ...said, word: 'read' }))).toBe(400)
-    expect(await codeOf(await report({ ...said, at: app.clock.now() + hour }))).toBe(0)
+    expect(await codeOf(await report(payload, 'somebody else'))).toBe(4030)
+    expect(await codeOf(await report(payload, undefined, app.clock.now() - 6 * minute))).toBe(4030)
+    expect(await codeOf(await report({ ...payload, word: 'read' }))).toBe(400)
+    expect(await codeOf(await report({ ...payload, at: app.clock.now() + hour }))).toBe(0)
     expect(await stateOf(orderNo)).toBe('sent')
     expect((await outcomes()).toSorted()).toEqual(['otherTime', 'signature', 'unreadable'])
   })
@@ -374,9 +374,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('the preview has the wording with the name masked, the cost, and what forbids it now', async () => {
     const orderNo = await orderOf('22')
     const named = await approvedTemplate(app, { body: 'Yth. {name}, bayar {amountDue} ke {virtualAccount}.' })
-    const said = await support.data(message.preview, { orderNo, text: named })
-    expect(said).toMatchObject({ segments: 1, cost: 350, skip: null, missing: [], rule: null })
-    expect(said.wording).toMatch(/^Yth\. .*\*.*, bayar Rp[\d.]+ ke \d+\.$/)
+    const preview = await support.data(message.preview, { orderNo, text: named })
+    expect(preview).toMatchObject({ segments: 1, cost: 350, skip: null, missing: [], rule: null })
+    expect(preview.wording).toMatch(/^Yth\. .*\*.*, bayar Rp[\d.]+ ke \d+\.$/)
     const late = await approvedTemplate(app, { category: 'collection', body: 'Terlambat {daysOverdue} hari.' })
     expect(await support.data(message.preview, { orderNo, text: late })).toMatchObject({ skip: 'notOverdue' })
     const promo = await approvedTemplate(app, { category: 'marketing', body: 'Promo {appLink}. {optOutLink}' })
@@ -525,10 +525,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       await endLeases(app.db)
       child = await started()
       await expect.poll(() => stateOf(orderNo)).toBe('doubtful')
-      const said = await queue(other)
+      const otherId = await queue(other)
       await expect.poll(() => stateOf(other)).toBe('doubtful')
       await child.kill()
-      expect(calls).toEqual([id, said])
+      expect(calls).toEqual([id, otherId])
       expect(await attemptsOf(orderNo)).toEqual(['attempted'])
       await report({ id, word: 'delivered', code: '', at: app.clock.now() })
       expect(await stateOf(orderNo)).toBe('delivered')

@@ -36,8 +36,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   const claimedFinally = async (more: Parameters<typeof passing>[0] = {}) => {
     const orderNo = await inFirstReview(more)
-    const step = async (by: Caller, command: typeof approval.firstClaim, said = {}) =>
-      by.data(command, { orderNo, version: await versionOf(orderNo), ...said })
+    const step = async (by: Caller, command: typeof approval.firstClaim, input = {}) =>
+      by.data(command, { orderNo, version: await versionOf(orderNo), ...input })
     await step(reviewer, approval.firstClaim)
     await step(reviewer, approval.firstPass, decision)
     await step(checker, approval.finalClaim)
@@ -392,8 +392,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       ['editUserInfo', { nik: '3171025708920001' }, 'nik', 'unknown'],
       ['editBankCard', { account: '12ab' }, 'account', 'account'],
       ['editBankCard', { card: '6019 8800' }, 'card', 'card'],
-    ] as const)('%s with %j', async (name, said, field, reason) => {
-      const answer = await support.call(order[name], { orderNo: 'LK1', ...said })
+    ] as const)('%s with %j', async (name, input, field, reason) => {
+      const answer = await support.call(order[name], { orderNo: 'LK1', ...input })
       expect(answer).toMatchObject({ code: 400, data: { issues: [{ field, reason }] } })
     })
 

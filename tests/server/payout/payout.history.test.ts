@@ -33,8 +33,8 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
     await close()
   })
 
-  const call = async (by: Caller, command: Parameters<typeof payoutCall>[2], orderNo: string, said = {}) => {
-    expect(await payoutCall(app, by, command, orderNo, said)).toMatchObject({ code: 0 })
+  const call = async (by: Caller, command: Parameters<typeof payoutCall>[2], orderNo: string, input = {}) => {
+    expect(await payoutCall(app, by, command, orderNo, input)).toMatchObject({ code: 0 })
     await app.settle()
   }
   const sent = async (ending?: string) => {
@@ -145,8 +145,8 @@ describe.each(oneEngine())('what happened to a payout on $engine', ({ databaseUr
   test('names another account masked, also when it was refused, and shows it to who may be shown it', async () => {
     const orderNo = await sent('11')
     await later(3000)
-    const said = { bank: 'BNI', account: '5550001190', evidence: 'sent by the customer' }
-    await call(maker, payout.changeAccount, orderNo, said)
+    const input = { bank: 'BNI', account: '5550001190', evidence: 'sent by the customer' }
+    await call(maker, payout.changeAccount, orderNo, input)
     await call(checker, payout.refuse, orderNo, { reason: 'ask the customer' })
     const history = await stepsOf(orderNo)
     const { payee, payeeBefore, evidence } = history.at(-2)!.details

@@ -46,8 +46,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 
   const stateOf = (orderNo: string) => payoutState(app, orderNo)
-  const call = (by: Caller, command: Parameters<typeof payoutCall>[2], orderNo: string, said = {}) =>
-    payoutCall(app, by, command, orderNo, said)
+  const call = (by: Caller, command: Parameters<typeof payoutCall>[2], orderNo: string, input = {}) =>
+    payoutCall(app, by, command, orderNo, input)
   const ready = (ending?: string) => approvedOrder(app, ending)
   const sent = async (ending?: string) => {
     const orderNo = await ready(ending)
@@ -223,8 +223,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const rows = [await seen(changed), await seen(other)]
 
       await call(checker, payout.refuse, changed, { reason: 'ask the customer' })
-      const said = { bank: 'BNI', account: '5550001177', evidence: 'sent by the customer' }
-      expect(await call(maker, payout.changeAccount, changed, said)).toHaveCode(0)
+      const input = { bank: 'BNI', account: '5550001177', evidence: 'sent by the customer' }
+      expect(await call(maker, payout.changeAccount, changed, input)).toHaveCode(0)
       const { stream } = await checker.data(jobs.requestBulk, {
         list: payout.list.id,
         filter: { list: 'wait' },
@@ -433,8 +433,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     amount: 1_410_000,
     at: app.clock.now(),
   })
-  const callBack = async (provider: string, said: object, headers?: Record<string, string>) => {
-    const body = JSON.stringify(said)
+  const callBack = async (provider: string, payload: object, headers?: Record<string, string>) => {
+    const body = JSON.stringify(payload)
     const secret = app.server.channels.secrets[provider] ?? 'none'
     const response = await fetch(`${url}/api/channels/${provider}/callback`, {
       method: 'POST',

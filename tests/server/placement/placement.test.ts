@@ -64,13 +64,13 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   const versionOf = (orderNo: string) => app.server.store.version(`placement/${orderNo}`)
   const today = () => businessDay(app.clock.now())
-  const propose = async (orderNo: string, said: object = {}) =>
+  const propose = async (orderNo: string, input: object = {}) =>
     lead.call(placement.propose, {
       orderNo,
       version: await versionOf(orderNo),
       company: agency,
       until: addDays(today(), 30),
-      ...said,
+      ...input,
     })
   const confirm = async (orderNo: string) => {
     const done = await checker.data(placement.confirm, { orderNo, version: await versionOf(orderNo) })
@@ -115,7 +115,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('what cannot be placed is refused with a reason', async () => {
     const orderNo = await overdue(m2)
-    const why = async (said: object) => (await propose(orderNo, said)).data
+    const why = async (input: object) => (await propose(orderNo, input)).data
     expect(await why({ company: 'Nobody' })).toEqual({ reason: 'placement:guard.agencyOpen' })
     expect(await why({ until: addDays(today(), -1) })).toEqual({ reason: 'placement:guard.untilAhead' })
     expect(await why({ until: addDays(today(), 181) })).toEqual({ reason: 'placement:guard.untilNear' })

@@ -27,17 +27,17 @@ type Row = { orderNo: string; version: number; state: string; holder: string | n
 type Reviewer = { id: string; lead: boolean; at: (server: number) => Person }
 
 const product = { terms: [14, 30], floor: 500_000, cap: 3_000_000 }
-const claim = { said: {}, facts: { claimTtl: usualApprovalTimes.claimTtl } }
-const pass = { said: { amount: 1_000_000, term: 14, note: '' }, facts: product }
-const verdict = { said: { reason: 'policy', note: '' }, facts: {} }
-const nothing = { said: {}, facts: {} }
-const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
+const claim = { input: {}, facts: { claimTtl: usualApprovalTimes.claimTtl } }
+const pass = { input: { amount: 1_000_000, term: 14, note: '' }, facts: product }
+const verdict = { input: { reason: 'policy', note: '' }, facts: {} }
+const nothing = { input: {}, facts: {} }
+const contents: Partial<Record<Event, { input: object; facts: object }>> = {
   firstClaimed: claim,
   firstReleased: nothing,
   firstPassed: pass,
   firstRejected: verdict,
   returned: {
-    said: { ...verdict.said, mend: ['bank'] },
+    input: { ...verdict.input, mend: ['bank'] },
     facts: { returnTtl: usualApprovalTimes.returnTtl, mostReturns: usualApprovalRules.mostReturns },
   },
   finalClaimed: claim,
@@ -45,7 +45,7 @@ const sayings: Partial<Record<Event, { said: object; facts: object }>> = {
   finalPassed: pass,
   finalRejected: verdict,
   sentBack: verdict,
-  approvalUndone: { said: verdict.said, facts: { payoutSent: false } },
+  approvalUndone: { input: verdict.input, facts: { payoutSent: false } },
 }
 const tries = {
   'firstReview.wait': [['firstClaimed', 1]],
@@ -88,10 +88,10 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
   /** Sends a command through either server; now and then twice at once, as a double click does. */
   const send = async (who: Reviewer, { orderNo, version }: Row, type: Event) => {
     const { path, interface: via } = approval.commands[type]
-    const { said, facts } = sayings[type]!
+    const { input, facts } = contents[type]!
     const key = randomUUID()
     const stream = `approval/${orderNo}`
-    const event = { type, by: who.id, at: 0, ...said, ...facts }
+    const event = { type, by: who.id, at: 0, ...input, ...facts }
     const clicks = random.chance(0.1) ? 2 : 1
     const answers = await Promise.all(
       Array.from({ length: clicks }, () =>
@@ -99,7 +99,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
           () =>
             who
               .at(random.int(0, 1))
-              .call(`POST ${path}`, { orderNo, version, ...said }, { 'idempotency-key': key }) as Promise<Raw>,
+              .call(`POST ${path}`, { orderNo, version, ...input }, { 'idempotency-key': key }) as Promise<Raw>,
           key,
         ),
       ),
@@ -110,7 +110,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
 
   const resubmit = async (orderNo: string, customer: ReturnType<typeof application>['customer']) => {
     const key = randomUUID()
-    const said = await recorder.within(
+    const answered = await recorder.within(
       () =>
         callsTo(random.pick(urls)).call(
           'POST /intake/resubmissions',
@@ -120,7 +120,7 @@ describe.runIf(databaseUrl)(`fifty reviewers on two servers and one PostgreSQL (
       key,
     )
     const event = { type: 'resubmitted', by: 'app/demo', at: 0, personVersion: 2, machineTtl: policy.machineTtl }
-    recorder.decided({ stream: `approval/${orderNo}`, key, event, via: 'intake.resubmit' }, said)
+    recorder.decided({ stream: `approval/${orderNo}`, key, event, via: 'intake.resubmit' }, answered)
   }
 
   test(`decide ${orders} applications between them, each once a round, by two people, and lose nothing`, async () => {

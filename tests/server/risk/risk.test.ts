@@ -142,7 +142,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         'Some fields need correcting',
         'characters',
       ],
-    ])('with %s is refused', async (_, more, refused, said, reason) => {
+    ])('with %s is refused', async (_, more, refused, message, reason) => {
       const number = await drafted()
       const { code, msg, data } = await rina.call(risk.save, {
         ...(await of(number)),
@@ -150,7 +150,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         content: plus(more),
       })
       const { issues } = { issues: undefined, ...(data as object) } as { issues?: { field: string; reason: string }[] }
-      expect([code, msg]).toEqual([refused, said])
+      expect([code, msg]).toEqual([refused, message])
       expect(issues?.map((issue) => [issue.field, issue.reason])).toEqual(
         reason && [['content.rules.8.expression', reason]],
       )

@@ -283,9 +283,9 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
   ])('%s is refused by field', async (_, body, issues) => {
     const { code, data } = await maker.call(setting.propose, body as Proposal)
     expect(code).toBe(400)
-    const said = (data as unknown as { issues: { field: string; reason: string; message: string }[] }).issues
-    expect(said.map(({ field, reason }) => [field, reason])).toEqual(issues)
-    expect(said.every(({ message }) => message.length > 3 && !message.startsWith('errors:'))).toBe(true)
+    const actual = (data as unknown as { issues: { field: string; reason: string; message: string }[] }).issues
+    expect(actual.map(({ field, reason }) => [field, reason])).toEqual(issues)
+    expect(actual.every(({ message }) => message.length > 3 && !message.startsWith('errors:'))).toBe(true)
   })
 
   test('contact rules change from a day on, once a second person confirmed them', async () => {

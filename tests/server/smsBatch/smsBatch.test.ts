@@ -34,8 +34,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     return { day: at.toISOString().slice(0, 10), time: `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}` }
   }
   const draft = async (by: Caller, more: object = {}) => {
-    const said = { list: 'order.list' as const, filter: {}, text: template, sender: demoSender, ...inMinutes(30) }
-    const { stream } = await by.data(smsBatch.draft, { version: 0, ...said, ...more })
+    const input = { list: 'order.list' as const, filter: {}, text: template, sender: demoSender, ...inMinutes(30) }
+    const { stream } = await by.data(smsBatch.draft, { version: 0, ...input, ...more })
     await app.settle()
     return stream.slice('smsBatch/'.length)
   }
@@ -115,8 +115,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('nobody, the past, an unknown list or time and another role are refused in words', async () => {
     const support = await app.login('support')
-    const said = { version: 0, list: 'order.list', filter: {}, text: template, sender: demoSender, ...inMinutes(30) }
-    const call = (more: object) => support.call(smsBatch.draft, { ...said, ...more } as never)
+    const input = { version: 0, list: 'order.list', filter: {}, text: template, sender: demoSender, ...inMinutes(30) }
+    const call = (more: object) => support.call(smsBatch.draft, { ...input, ...more } as never)
     expect(await call({ filter: { orderNo: 'ZZ999999999999' } })).toMatchObject({
       code: 422,
       data: { reason: 'smsBatch:guard.someRows' },
@@ -130,7 +130,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       zh: '该时段不可联系客户',
     } as const
     for (const language of ['en', 'id', 'zh'] as const)
-      expect(await support.call(smsBatch.draft, { ...said, ...tonight } as never, { language })).toMatchObject({
+      expect(await support.call(smsBatch.draft, { ...input, ...tonight } as never, { language })).toMatchObject({
         code: 422,
         msg: words[language],
         data: { reason: 'smsBatch:guard.startOpen' },

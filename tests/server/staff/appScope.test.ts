@@ -269,9 +269,9 @@ describe.each(oneEngine())('APP grouping on $engine', ({ databaseUrl }) => {
     })
 
     test('what providers say of an order out of reach alarms others, who alone can say that they saw it', async () => {
-      const said = { word: 'failed' as const, code: 'X', message: '', amount: 1, at: app.clock.now() }
+      const payload = { word: 'failed' as const, code: 'X', message: '', amount: 1, at: app.clock.now() }
       const ids = [`${inside}-P1`, `${outside}-P1`, 'WD261121-000000000000']
-      for (const txid of ids) await hearWord(app.server, [payoutSendings], 'samudra', { ...said, txid }, 'callback')
+      for (const txid of ids) await hearWord(app.server, [payoutSendings], 'samudra', { ...payload, txid }, 'callback')
       const alarmsOf = async (who: Caller) => (await who.data(payout.alarms, {})).alarms
       const txidsOf = async (who: Caller) => (await alarmsOf(who)).map(({ txid }) => txid).toSorted()
       expect(await txidsOf(keeper)).toEqual([ids[0], ids[2]])

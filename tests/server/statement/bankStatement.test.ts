@@ -45,11 +45,11 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
   const act = async <E extends (typeof statement.lineCommands)[keyof typeof statement.lineCommands]>(
     by: Caller,
     endpoint: E,
-    said: object = {},
+    input: object = {},
     n = 0,
   ) => {
     const { id, version } = await line(n)
-    const answer = await by.call(endpoint, { id, version, ...said } as never)
+    const answer = await by.call(endpoint, { id, version, ...input } as never)
     await app.settle()
     return answer
   }
@@ -268,13 +268,13 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
   })
 
   describe('what the bank says of a line', () => {
-    const said = `TRSF DARI Sri Wahyuni 0812-3456-7890 a/n SRI@POS.example VA 8801123456789012 LK260101000001-P1 LK26 WD261121-0123456789ab`
+    const bankText = `TRSF DARI Sri Wahyuni 0812-3456-7890 a/n SRI@POS.example VA 8801123456789012 LK260101000001-P1 LK26 WD261121-0123456789ab`
     const masked =
       'TRSF DARI S*** W*** ***2-***6-***0 a***/n*** S***@P***.e*** VA ************9012 LK260101000001-P1 L*** '
 
     test('is masked in the list, in what is looked at before and in an export: names, numbers and addresses', async () => {
       await newAccount()
-      const file = await upload(bankFile(0, [[before(2), 1, said, 'S1']]))
+      const file = await upload(bankFile(0, [[before(2), 1, bankText, 'S1']]))
       const shown = `${masked}WD261121-0123456789ab`
       const { rows } = await finance.data(statement.preview, { id: file.id })
       expect(rows.map(({ info }) => info)).toEqual([shown])
@@ -285,7 +285,7 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
 
     test('is told whole to whoever works on lines, which is one entry an hour, and to nobody else', async () => {
       await newAccount()
-      await take(0, [before(2), 1, said, 'S2'])
+      await take(0, [before(2), 1, bankText, 'S2'])
       const { id } = await line()
       const entries = () =>
         app.db.sql
@@ -294,7 +294,8 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
           .where('subject', '=', `statementLine/${id}`)
           .orderBy('pos')
           .execute()
-      for (let look = 0; look < 3; look += 1) expect(await finance.data(statement.open, { id })).toEqual({ info: said })
+      for (let look = 0; look < 3; look += 1)
+        expect(await finance.data(statement.open, { id })).toEqual({ info: bankText })
       await checker.data(statement.open, { id })
       expect(await entries()).toMatchObject([
         { actor: finance.id, type: 'lineOpened' },

@@ -43,10 +43,10 @@ describe.each(engines())(
       return (await line.executeTakeFirst())?.state
     }
 
-    type Said = { txid: string; amount: number; at?: number }
+    type Payload = { txid: string; amount: number; at?: number }
     /** Sends a report of the virtual account provider on a loan's account. */
-    const report = async (orderNo: string, said: Said) => {
-      const body = JSON.stringify({ account: virtualAccountOf(orderNo), at: app.clock.now(), ...said })
+    const report = async (orderNo: string, payload: Payload) => {
+      const body = JSON.stringify({ account: virtualAccountOf(orderNo), at: app.clock.now(), ...payload })
       const response = await app.app.request('/api/channels/va/callback', {
         method: 'POST',
         headers: {

@@ -110,8 +110,8 @@ describe.each(oneEngine())('a clock that jumps, on $engine', ({ databaseUrl }) =
         const key = randomUUID()
         keys.push(key)
         own.clock.advance(nth % 2 ? -day : hour)
-        const said = await recorder.within(() => own.customerApp.data(intake.apply, passing(), { key }))
-        recorder.applied(key, said.answer.orderNo, said.answer.version, said)
+        const answered = await recorder.within(() => own.customerApp.data(intake.apply, passing(), { key }))
+        recorder.applied(key, answered.answer.orderNo, answered.answer.version, answered)
       }
     }
     await Promise.all(Array.from({ length: 6 }, applyTenTimes))

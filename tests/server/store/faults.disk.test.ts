@@ -24,15 +24,15 @@ const noSpace = 'The server has no room to store this; nothing was changed'
 const anApplication = (): Sent => ({ key: randomUUID(), body: application() })
 
 /** Sends applications until one fails; answers the message, and the application to send once there is space. */
-const sendUntilFull = async ({ apply }: Recorder, url: string): Promise<{ said: string; next: Sent }> => {
+const sendUntilFull = async ({ apply }: Recorder, url: string): Promise<{ message: string; next: Sent }> => {
   for (let taken = 0; taken < most; taken += 1) {
     const sent = anApplication()
     try {
       await apply(url, sent)
     } catch (error) {
-      const said = (error as Error).message
+      const message = (error as Error).message
       // A call that lost its connection may have been stored, so the same one is sent again.
-      return { said, next: said.includes(noSpace) ? anApplication() : sent }
+      return { message, next: message.includes(noSpace) ? anApplication() : sent }
     }
   }
   throw new Error(`the disk is not full after ${most} applications`)
@@ -79,7 +79,7 @@ describe.runIf(mayMount)('a full disk under the embedded database', () => {
     child = await startServer({ DATA_DIR: directory(), LOG_LEVEL: 'silent' })
     disk.fill(500_000)
     const full = await sendUntilFull(recorder, child.url)
-    expect(full.said).toMatch(new RegExp(`: 500 ${noSpace} \\{"reference":"[\\da-f-]{36}"\\}$`))
+    expect(full.message).toMatch(new RegExp(`: 500 ${noSpace} \\{"reference":"[\\da-f-]{36}"\\}$`))
     expect(await readiness(child.url)).toEqual({
       status: 503,
       text: 'not ready: there is no room to store anything\n',
@@ -128,7 +128,7 @@ describe.runIf(mayMount && canMakeClusters())('a full disk under PostgreSQL', ()
     const recorder = openRecorder(() => headOf(db).catch(() => Infinity))
     const full = await sendUntilFull(recorder, child.url)
     // Its log may have had no room either: then the connection is lost, and the reason is unknown.
-    expect(full.said).toMatch(
+    expect(full.message).toMatch(
       new RegExp(`: 500 (${noSpace}|Something went wrong on the server.*) \\{"reference":"[\\da-f-]{36}"\\}$`),
     )
     expect(await readiness(child.url)).toMatchObject({ status: 503 })

@@ -93,8 +93,8 @@ describe.runIf(databaseUrl)('a bad line', () => {
       line.watch((way, chunk) => {
         if (way === 'up' && chunk.includes('update es_head')) line.fallSilent()
       })
-      for (const [index, said] of (await Promise.all(sending)).entries())
-        expect(said).toMatch(new RegExp(`^(LK\\d+|${sent[index]!.key}: 500 .* \\{"reference":"[\\da-f-]{36}"\\})$`))
+      for (const [index, outcome] of (await Promise.all(sending)).entries())
+        expect(outcome).toMatch(new RegExp(`^(LK\\d+|${sent[index]!.key}: 500 .* \\{"reference":"[\\da-f-]{36}"\\})$`))
       expect(await reviewer.info()).toMatchObject({ code: 500, data: { reference: expect.any(String) } })
 
       line.watch(() => {})
@@ -118,8 +118,8 @@ describe.runIf(databaseUrl)('a bad line', () => {
           line.cutAll()
         }
       })
-      const said = await recorder.apply(server.url, sent).catch((error: Error) => error.message)
-      expect(said).toMatch(/500/)
+      const outcome = await recorder.apply(server.url, sent).catch((error: Error) => error.message)
+      expect(outcome).toMatch(/500/)
       await expect
         .poll(() => recorder.apply(server.url, sent).catch((error: Error) => error.message))
         .toMatch(/^LK\d+$/)

@@ -48,13 +48,13 @@ describe.runIf(databaseUrl)('two servers on one PostgreSQL', () => {
   /** Claims a waiting order, and records the answer for the check against the log. */
   const claim = async (who: Person, orderNo: string, key: string): Promise<Raw> => {
     const { path, interface: via } = commands.firstClaimed
-    const said = await recorder.within(
+    const answered = await recorder.within(
       () => who.call(`POST ${path}`, { orderNo, version: 2 }, { 'idempotency-key': key }),
       key,
     )
     const event = { type: 'firstClaimed', by: (await who.info()).data.id, at: 0 }
-    recorder.decided({ stream: `approval/${orderNo}`, sent: 2, key, event, via }, said)
-    return said.answer
+    recorder.decided({ stream: `approval/${orderNo}`, sent: 2, key, event, via }, answered)
+    return answered.answer
   }
   const reviewed = async (orders: readonly string[]) =>
     await expect

@@ -47,8 +47,8 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     return (await finance.data(lists.payments, { orderNo })).rows.map(({ amount, day }) => ({ amount, day }))
   }
   /** Sends a report, signed by the provider or with another secret; answers the envelope. */
-  const report = async (said: object, { secret = app.server.channels.secrets.va!, at = app.clock.now() } = {}) => {
-    const body = JSON.stringify(said)
+  const report = async (payload: object, { secret = app.server.channels.secrets.va!, at = app.clock.now() } = {}) => {
+    const body = JSON.stringify(payload)
     const response = await fetch(`${url}/channels/va/callback`, {
       method: 'POST',
       headers: { ...heads, ...signed(secret, body, at) },
@@ -98,11 +98,11 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     const stream = `statementLine/VA-${orderNo}`
     const line = { account: 'VA', n: 1, statement: 'file', place: 0, txid: `bank-${orderNo}`, day: today }
     const moved = { bookedAt: start, direction: 'credit', amount: 40_000, start: 0, end: 40_000 } as const
-    const said = { by: 'SYS', at: app.clock.now() }
+    const stamp = { by: 'SYS', at: app.clock.now() }
     const { store } = app.server
-    const imported = { type: 'lineImported', ...said, ...line, ...moved } as const
+    const imported = { type: 'lineImported', ...stamp, ...line, ...moved } as const
     await store.send({ stream, event: imported, via: 'SYS', key: `${stream} 1` })
-    const matched = { type: 'lineMatched', ...said, orderNo, recorded: null, how: 'account' } as const
+    const matched = { type: 'lineMatched', ...stamp, orderNo, recorded: null, how: 'account' } as const
     await store.send({ stream, event: matched, via: 'SYS', key: `${stream} 2` })
     // Also while the posting to the loan is under way.
     await pay(virtualAccountOf(orderNo), 40_000)
@@ -118,10 +118,10 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
 
   test('a report that comes again, also many times at once, is answered alike', async () => {
     const orderNo = await openLoan(app, { from: today })
-    const said = { txid: `again-${orderNo}`, account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => report(said)))
+    const payload = { txid: `again-${orderNo}`, account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => report(payload)))
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ code: 0, msg: '', data: {} })))
-    expect(await report(said)).toEqual(answers[0])
+    expect(await report(payload)).toEqual(answers[0])
     expect(await paidOf(orderNo)).toHaveLength(1)
     expect((await words()).every(({ alarming }) => !alarming)).toBe(true)
   })
@@ -131,9 +131,9 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     ['of another day', { at: start - 5 * 86_400_000 }],
   ])('a known transaction %s alarms and changes nothing', async (_, other) => {
     const orderNo = await openLoan(app, { from: businessDay(start - 10 * 86_400_000) })
-    const said = { txid: `o-${orderNo}`, account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
-    await report(said)
-    const answer = await report({ ...said, ...other })
+    const payload = { txid: `o-${orderNo}`, account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
+    await report(payload)
+    const answer = await report({ ...payload, ...other })
     expect(answer).toHaveCode(0)
     expect(await paidOf(orderNo)).toHaveLength(1)
     expect(await words()).toContainEqual({ outcome: 'otherAmount', count: 1, alarming: true, order_no: orderNo })
@@ -141,9 +141,9 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
 
   test('a known transaction into the account of another loan alarms and changes nothing', async () => {
     const [one, other] = await openLoans(app, { from: today }, [{}, {}])
-    const said = { txid: `t-${one}`, account: virtualAccountOf(one!), amount: 1000, at: app.clock.now() }
-    await report(said)
-    await report({ ...said, account: virtualAccountOf(other!) })
+    const payload = { txid: `t-${one}`, account: virtualAccountOf(one!), amount: 1000, at: app.clock.now() }
+    await report(payload)
+    await report({ ...payload, account: virtualAccountOf(other!) })
     expect(await paidOf(other!)).toEqual([])
     expect(await words()).toContainEqual({ outcome: 'otherAmount', count: 1, alarming: true, order_no: other })
   })
@@ -171,11 +171,11 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
 
   test('who does not know the secret, or signed long ago, is not heard', async () => {
     const orderNo = await openLoan(app, { from: today })
-    const said = { txid: 'forged', account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
-    expect(await report(said, { secret: 'somebody else' })).toHaveCode(4030)
-    expect(await report(said, { at: app.clock.now() - 6 * 60_000 })).toHaveCode(4030)
+    const payload = { txid: 'forged', account: virtualAccountOf(orderNo), amount: 1000, at: app.clock.now() }
+    expect(await report(payload, { secret: 'somebody else' })).toHaveCode(4030)
+    expect(await report(payload, { at: app.clock.now() - 6 * 60_000 })).toHaveCode(4030)
     const payouts = Object.entries(app.server.channels.secrets).find(([name]) => name !== 'va')!
-    expect(await report(said, { secret: payouts[1] })).toHaveCode(4030)
+    expect(await report(payload, { secret: payouts[1] })).toHaveCode(4030)
     expect(await paidOf(orderNo)).toEqual([])
     expect(await words()).toEqual([{ outcome: 'signature', count: 3, alarming: true, order_no: null }])
   })
@@ -191,8 +191,8 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     { extra: 1 },
   ])('a report that says %o is refused by field, alarms and changes nothing', async (wrong) => {
     const orderNo = await openLoan(app, { from: today })
-    const said = { txid: 'w', account: virtualAccountOf(orderNo), amount: 1, at: app.clock.now(), ...wrong }
-    expect(await report(said)).toMatchObject({ code: 400, data: { issues: [{ field: Object.keys(wrong)[0] }] } })
+    const payload = { txid: 'w', account: virtualAccountOf(orderNo), amount: 1, at: app.clock.now(), ...wrong }
+    expect(await report(payload)).toMatchObject({ code: 400, data: { issues: [{ field: Object.keys(wrong)[0] }] } })
     expect(await paidOf(orderNo)).toEqual([])
     expect(await words()).toEqual([{ outcome: 'unreadable', count: 1, alarming: true, order_no: null }])
   })
@@ -208,8 +208,8 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
     expect((await words()).map(({ outcome }) => outcome).toSorted()).toEqual(['signature', 'unreadable'])
   })
 
-  const statusOf = async (path: string, said: object, secret: string) => {
-    const body = JSON.stringify(said)
+  const statusOf = async (path: string, payload: object, secret: string) => {
+    const body = JSON.stringify(payload)
     const headers = { ...heads, ...signed(secret, body, app.clock.now()) }
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body })
     const { code } = (await response.json()) as { code: number }
@@ -217,24 +217,24 @@ describe.each(oneEngine())('virtual accounts on $engine', ({ databaseUrl }) => {
   }
 
   test('what was written down is HTTP 200, also when it alarms; the rest is the status of its code', async () => {
-    const said = { txid: 'status', account: '880899999999', amount: 1000, at: app.clock.now() }
+    const payload = { txid: 'status', account: '880899999999', amount: 1000, at: app.clock.now() }
     const secret = app.server.channels.secrets.va!
     const path = '/channels/va/callback'
-    expect(await statusOf(path, said, secret)).toEqual({ status: 200, code: 0 })
-    expect(await statusOf(path, { ...said, amount: '1000' }, secret)).toEqual({ status: 200, code: 400 })
-    expect(await statusOf(path, said, 'somebody else')).toEqual({ status: 200, code: 4030 })
-    expect(await statusOf('/channels/atlantis/callback', said, secret)).toEqual({ status: 404, code: 404 })
-    expect(await statusOf(path, { ...said, txid: 'x'.repeat(70_000) }, secret)).toEqual({ status: 413, code: 413 })
+    expect(await statusOf(path, payload, secret)).toEqual({ status: 200, code: 0 })
+    expect(await statusOf(path, { ...payload, amount: '1000' }, secret)).toEqual({ status: 200, code: 400 })
+    expect(await statusOf(path, payload, 'somebody else')).toEqual({ status: 200, code: 4030 })
+    expect(await statusOf('/channels/atlantis/callback', payload, secret)).toEqual({ status: 404, code: 404 })
+    expect(await statusOf(path, { ...payload, txid: 'x'.repeat(70_000) }, secret)).toEqual({ status: 413, code: 413 })
     await words()
   })
 
   test('what a fault kept from being written down is reported again, and booked once', async () => {
     const orderNo = await openLoan(app, { from: today })
-    const said = { txid: 'fault', account: '880899999999', amount: 1000, at: app.clock.now() }
+    const payload = { txid: 'fault', account: '880899999999', amount: 1000, at: app.clock.now() }
     const secret = app.server.channels.secrets.va!
     await sql`alter table provider_word rename to provider_word_away`.execute(app.db.sql)
-    expect(await statusOf('/channels/va/callback', said, secret)).toEqual({ status: 500, code: 500 })
-    expect(await statusOf('/channels/va/callback', said, 'somebody else')).toEqual({ status: 500, code: 500 })
+    expect(await statusOf('/channels/va/callback', payload, secret)).toEqual({ status: 500, code: 500 })
+    expect(await statusOf('/channels/va/callback', payload, 'somebody else')).toEqual({ status: 500, code: 500 })
     await pay(virtualAccountOf(orderNo), 70_000)
     await sql`alter table provider_word_away rename to provider_word`.execute(app.db.sql)
     expect(await words()).toEqual([])

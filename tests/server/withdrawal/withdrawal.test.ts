@@ -162,9 +162,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         .select('data')
         .where('txid', '=', txid)
         .executeTakeFirstOrThrow()
-      for (const said of [JSON.stringify(events), Buffer.from(kept.data).toString('latin1')]) {
-        expect(said).not.toContain('1234567890')
-        expect(said).not.toContain('PT Sewa Kantor')
+      for (const stored of [JSON.stringify(events), Buffer.from(kept.data).toString('latin1')]) {
+        expect(stored).not.toContain('1234567890')
+        expect(stored).not.toContain('PT Sewa Kantor')
       }
     })
   })
