@@ -46,8 +46,8 @@ describe('what waits for a second person', () => {
     expect(new URL(page.url()).pathname).toBe(to.dashboard())
     await expect.poll(() => rows().count()).toBe(3)
     expect(await waiting()).toEqual(['3'])
-    for (const said of ['Payout: Being checked', /IDR.1,410,000/, 'Withdrawal: Requested', /IDR.25,000,000/])
-      await rows().getByText(said).first().waitFor()
+    for (const text of ['Payout: Being checked', /IDR.1,410,000/, 'Withdrawal: Requested', /IDR.25,000,000/])
+      await rows().getByText(text).first().waitFor()
 
     await worklist().getByLabel('Order').selectOption('Largest amount first')
     await expect.poll(linksIn).toEqual([large, small, orderNo])

@@ -75,7 +75,7 @@ const spills = (page: Page): Promise<string[]> =>
 const overlaps = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = [...document.querySelectorAll('svg text')].map((text) => ({
-      said: text.textContent,
+      text: text.textContent,
       box: text.getBoundingClientRect(),
     }))
     return texts.flatMap((one, index) =>
@@ -86,7 +86,7 @@ const overlaps = (page: Page): Promise<string[]> =>
             Math.min(box.right, one.box.right) - Math.max(box.left, one.box.left) > 1 &&
             Math.min(box.bottom, one.box.bottom) - Math.max(box.top, one.box.top) > 3,
         )
-        .map((other) => `${one.said} / ${other.said}`),
+        .map((other) => `${one.text} / ${other.text}`),
     )
   })
 

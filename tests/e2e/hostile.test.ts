@@ -50,10 +50,10 @@ beforeAll(async () => {
     for (const [nth, body] of fc
       .sample(fitting(endpoint.body, { ...known, orderNo: [orderNo] }), { numRuns: 6, seed: 3 })
       .entries()) {
-      const said = hostileIn(body, payloads[nth % payloads.length]!, ids, fits)
-      if (!said) continue
+      const input = hostileIn(body, payloads[nth % payloads.length]!, ids, fits)
+      if (!input) continue
       typed += 1
-      await admin.call(endpoint, said)
+      await admin.call(endpoint, input)
     }
   }
 })

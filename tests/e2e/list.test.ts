@@ -295,13 +295,13 @@ describe('a list', () => {
   test('tells a screen reader what came of what was asked', async () => {
     await goesTo(waiting)
     await settled()
-    const said = inPage().locator('output.visually-hidden')
-    expect(await said.innerText()).toBe('')
+    const output = inPage().locator('output.visually-hidden')
+    expect(await output.innerText()).toBe('')
     await inPage().getByLabel('Order no.').first().fill('LK9999999999999')
     await page.keyboard.press('Enter')
-    await said.getByText('0 orders, Page 1').waitFor({ state: 'attached' })
+    await output.getByText('0 orders, Page 1').waitFor({ state: 'attached' })
     await inPage().locator('.list-empty').getByRole('button', { name: 'Clear filters' }).click()
-    await said.getByText(/^[1-9]\d* orders, Page 1$/).waitFor({ state: 'attached' })
+    await output.getByText(/^[1-9]\d* orders, Page 1$/).waitFor({ state: 'attached' })
   })
 
   test('that could not be loaded says so, and is there once it is tried again', async () => {

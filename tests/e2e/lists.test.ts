@@ -60,10 +60,10 @@ const button = (name: string | RegExp) => inPage().getByRole('button', { name })
 
 const views = fileURLToPath(new URL('../../src/views', import.meta.url))
 /** Names of the list screens whose source matches. */
-const screensWith = (said: RegExp) =>
+const screensWith = (pattern: RegExp) =>
   readdirSync(views, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
-    .flatMap((file) => said.exec(readFileSync(`${views}/${file}`, 'utf8'))?.[1] ?? [])
+    .flatMap((file) => pattern.exec(readFileSync(`${views}/${file}`, 'utf8'))?.[1] ?? [])
     .toSorted()
 const lists = screensWith(/listScreen\(\{\n(?:.*\n){0,2}? *name: '(\w+)'/)
 const grids = screensWith(/listScreen\(\{\n(?:.*\n){0,2}? *name: '(\w+)'(?=[^]*grid: true)/)
@@ -394,7 +394,7 @@ describe('rubbish in the address', () => {
 
   test('is named, and the rows are there all the same', async () => {
     await opened('reviewer1')
-    const said = {
+    const problems = {
       'after=rubbish': 'Pages in the address is not used: Not a valid page marker',
       [`after=${word({ orderNo: 1 })}`]: 'Pages in the address is not used: Not a valid page marker',
       [`after=${word(null)}`]: 'Pages in the address is not used: Not a valid page marker',
@@ -409,7 +409,7 @@ describe('rubbish in the address', () => {
       'app=NONE': 'App in the address is not used: No such choice',
       'orderNo=LK1&orderNo=LK2': 'Order no. in the address is not used: Given more than once',
     }
-    for (const [query, words] of Object.entries(said)) {
+    for (const [query, words] of Object.entries(problems)) {
       await goesTo(`${to.reviewFirstPass()}?${query}`)
       expect(await notices(1), query).toEqual([words])
       await settled()
@@ -465,11 +465,11 @@ describe('rubbish in the address', () => {
     expect(await inPage().getByRole('link', { name: 'Back to now' }).getAttribute('href')).toBe(path)
   })
 
-  test.each(['loanAt=rubbish', 'loanDay=2026-02-30'])('for a moment of a loan is named: %s', async (said) => {
+  test.each(['loanAt=rubbish', 'loanDay=2026-02-30'])('for a moment of a loan is named: %s', async (query) => {
     const { rows } = await (await served.login('admin')).data(loan.plan, {})
     const { orderNo } = rows[0]!
     await opened('admin')
-    await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}?${said}`)
+    await page.goto(`${served.url}${to.loanOfOrder({ orderNo })}?${query}`)
     await inPage()
       .getByRole('heading', { name: `Loan of ${orderNo}` })
       .waitFor()

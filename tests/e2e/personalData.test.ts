@@ -140,8 +140,8 @@ describe('somebody who holds no claim', () => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
       const page = await context.newPage()
-      const said: string[] = []
-      page.on('console', (message) => said.push(message.text()))
+      const messages: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
       const { addresses, answers, settled } = overheard(page)
       await logIn(page, served.url, role)
       for (const path of paths()) {
@@ -155,7 +155,7 @@ describe('somebody who holds no claim', () => {
       expect(met, `answers to ${role}`).toEqual([])
       expect(found(addresses.join('\n')), `addresses of ${role}`).toEqual([])
       expect(found(kept), `kept for ${role}`).toEqual([])
-      expect(found(said.join('\n')), `said to ${role}`).toEqual([])
+      expect(found(messages.join('\n')), `said to ${role}`).toEqual([])
       expect(found(feed.text), `told to ${role}`).toEqual([])
       expect(found(logged), 'the log').toEqual([])
       expect(await shownEntries(caller.id)).toEqual([])

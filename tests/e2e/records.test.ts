@@ -241,10 +241,10 @@ test('a note stands there with who and when, for everybody, and nothing changes 
   await notes(reader).getByRole('article').waitFor()
   const whoAndWhen = `${await nameOf('reviewer1')} · 21 Nov 2026, 10:00`
   for (const page of [writer, reader]) {
-    const [text, said] = (await notes(page).getByRole('article').innerText()).split(/\n+/)
+    const [text, byline] = (await notes(page).getByRole('article').innerText()).split(/\n+/)
     expect(text).toBe('The employer confirms')
-    expect(said!.slice(0, whoAndWhen.length)).toBe(whoAndWhen)
-    expect(said!.slice(whoAndWhen.length)).toMatch(/^ \((just now|\d+ \w+s? ago)\)$/)
+    expect(byline!.slice(0, whoAndWhen.length)).toBe(whoAndWhen)
+    expect(byline!.slice(whoAndWhen.length)).toMatch(/^ \((just now|\d+ \w+s? ago)\)$/)
     const reached = notes(page).locator(':is(a, button, input, select, textarea, [tabindex], [contenteditable])')
     expect(await reached.evaluateAll((all) => all.map((one) => one.tagName))).toEqual(['TEXTAREA', 'BUTTON'])
     expect(await notes(page).getByLabel('New note').inputValue()).toBe('')

@@ -41,8 +41,8 @@ test('a template without an approved version and a sender that is not used are r
 
 test('a text of before there were templates is read as one without a category and a sender', () => {
   const { category: _c, sender: _s, approved: _a, used: _u, ...before } = messageFacts.messageQueued
-  const said = { ...before, type: 'messageQueued', by: 'support', at: noon, text: 'payoutSent', holds: true }
-  const { context } = evolve(messageMachine, blank(messageMachine), said).state
+  const fact = { ...before, type: 'messageQueued', by: 'support', at: noon, text: 'payoutSent', holds: true }
+  const { context } = evolve(messageMachine, blank(messageMachine), fact).state
   expect(context.terms).toMatchObject({ text: 'payoutSent', category: null, sender: null, batch: null })
 })
 

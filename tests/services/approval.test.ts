@@ -26,8 +26,8 @@ const beyond: Record<string, unknown[]> = {
 
 test.each(asked)('what the form of %s asks as %s is bounded', (event, ask) => {
   const { body } = approval.commands[event as keyof typeof approval.commands]
-  for (const said of beyond[ask]!) {
-    const fields = body.safeParse({ orderNo: 'LK1', version: 1, [ask]: said }).error?.issues.map(({ path }) => path[0])
-    expect(fields, JSON.stringify(said)).toContain(ask)
+  for (const value of beyond[ask]!) {
+    const fields = body.safeParse({ orderNo: 'LK1', version: 1, [ask]: value }).error?.issues.map(({ path }) => path[0])
+    expect(fields, JSON.stringify(value)).toContain(ask)
   }
 })

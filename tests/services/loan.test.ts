@@ -19,9 +19,9 @@ test('each takes what its form asks, and no more', () => {
   }
 })
 
-const wrong = (said: object) =>
+const wrong = (input: object) =>
   loan.record.body
-    .safeParse({ orderNo: 'LK261121000001', version: 3, txid: 'va-1', day: '2026-03-10', amount: 1, ...said })
+    .safeParse({ orderNo: 'LK261121000001', version: 3, txid: 'va-1', day: '2026-03-10', amount: 1, ...input })
     .error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 test('a payment of a whole amount on a day is taken', () => expect(wrong({ amount: 1e12 })).toBeUndefined())

@@ -36,6 +36,6 @@ test.each([
   [9 * day + 5 * hour, '9 d 5 h'],
   [9 * day + 23.7 * hour, '10 d'],
   [40.6 * day, '41 d'],
-])('%s ms are said as %s', (ms, said) => {
-  expect(renderHook(useDuration, { wrapper }).result.current(ms)).toBe(said)
+])('%s ms are said as %s', (ms, words) => {
+  expect(renderHook(useDuration, { wrapper }).result.current(ms)).toBe(words)
 })

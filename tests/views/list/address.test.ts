@@ -106,9 +106,9 @@ describe('whatever stands in an address', () => {
       { requiredKeys: [] },
     )
     fc.assert(
-      fc.property(search, (said) => {
+      fc.property(search, (params) => {
         const { chosen, sort, limit, after } = readAddress(
-          new URLSearchParams(Object.entries(said) as [string, string][]),
+          new URLSearchParams(Object.entries(params) as [string, string][]),
           offered,
           (value) => value,
         )
@@ -165,8 +165,8 @@ describe('days that are typed', () => {
     ['soon', '', { flaw: 'list:noSuchDay', wrong: ['from'] }],
     ['01/11/2026', 'soon', { flaw: 'list:noSuchDay', wrong: ['to'] }],
     ['02/11/2026', '01/11/2026', { flaw: 'list:daysReversed', wrong: ['from', 'to'] }],
-  ])('%s to %s', (from, to, said) => {
-    expect(rangeTyped(from, to)).toEqual(said)
+  ])('%s to %s', (from, to, expected) => {
+    expect(rangeTyped(from, to)).toEqual(expected)
   })
 
   test.each(languages)('are read as they are shown in %s', (language) => {

@@ -47,7 +47,7 @@ const open = async (orderNo: string, { who = 'finance', query = '' } = {}) => {
 
 const region = (name: string) => page.findByRole('region', { name })
 const textOf = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').trim()
-const named = (name: string) => ({ name: (said: string) => said.replaceAll(/\s+/g, ' ') === name })
+const named = (name: string) => ({ name: (text: string) => text.replaceAll(/\s+/g, ' ') === name })
 /** The rows of a table, cell by cell, without the currency. */
 const rowsOf = async (name: string) =>
   within(page.getByRole('table', named(name)))

@@ -53,8 +53,8 @@ test('another account that was proposed stands beside the one before it, masked,
   const server = browser.server()
   const [maker, checker] = [await server.login('finance'), await server.login('financeChecker')]
   const orderNo = await approvedOrder(server)
-  const said = { bank: 'BNI', account: '5550001190', evidence: 'sent by the customer' }
-  await payoutCall(server, maker, payout.changeAccount, orderNo, said)
+  const input = { bank: 'BNI', account: '5550001190', evidence: 'sent by the customer' }
+  await payoutCall(server, maker, payout.changeAccount, orderNo, input)
   await payoutCall(server, checker, payout.refuse, orderNo, { reason: 'ask the customer' })
   await browser.openAs('reviewLead', { path: to.approveDetail({ orderNo }) })
   const history = await page.findByRole('region', { name: 'Payout history' })

@@ -76,8 +76,8 @@ test('what was typed of a group is there again after it was closed without savin
 
 test('a group that another lead changed first is looked at anew, and both keep what they changed', async () => {
   const lead = await browser.server().login('reviewLead')
-  const said = { name: 'Night', apps: [], stages: ['final' as const], shifts: [], members: [] }
-  await lead.data(reviewers.groupSave, { ...said, capacity: 3 })
+  const group = { name: 'Night', apps: [], stages: ['final' as const], shifts: [], members: [] }
+  await lead.data(reviewers.groupSave, { ...group, capacity: 3 })
   const night = async () => (await lead.data(reviewers.groups, {})).groups.find(({ name }) => name.startsWith('Night'))!
   await open('reviewLead', to.reviewGroup())
   await userEvent.click(await page.findByRole('button', { name: 'Change: Night' }))
@@ -86,7 +86,7 @@ test('a group that another lead changed first is looked at anew, and both keep w
   await userEvent.clear(name)
   await userEvent.type(name, 'Night shift')
   const { id, version } = await night()
-  await lead.data(reviewers.groupSave, { ...said, id, version, capacity: 9 })
+  await lead.data(reviewers.groupSave, { ...group, id, version, capacity: 9 })
 
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText(/^Group changed by /)

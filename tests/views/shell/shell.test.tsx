@@ -231,8 +231,8 @@ describe('the language picker', () => {
     localStorage.clear()
     await browser.openAs('support', { path: '/', language: 'forgotten' })
     await screen.findByRole('navigation', { name: '菜单' })
-    const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
-    expect(said.filter(Boolean)).toEqual(['切换语言成功'])
+    const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(statuses.filter(Boolean)).toEqual(['切换语言成功'])
   })
 })
 

@@ -5,7 +5,7 @@ import type { Field } from '../../../../src/views/detail/form/field.ts'
 import { fieldBy, problemOf, type Typed } from '../../../../src/views/detail/form/fields.ts'
 
 describe('a form asks as the schema says', () => {
-  const said: [string, z.ZodMiniType, Field][] = [
+  const cases: [string, z.ZodMiniType, Field][] = [
     ['a line', text(60), { kind: 'line', most: 60 }],
     ['several lines', longText(300), { kind: 'text', most: 300 }],
     ['what may be left out', z._default(longText(300), ''), { kind: 'text', most: 300, optional: true }],
@@ -15,7 +15,7 @@ describe('a form asks as the schema says', () => {
     ['a choice', z.enum(['a', 'b']), { kind: 'choice', options: ['a', 'b'].map((value) => option(value)) }],
     ['several of some', z.array(z.enum(['a'])), { kind: 'checks', options: [option('a')] }],
   ]
-  test.each(said)('for %s', (_, schema, field) => {
+  test.each(cases)('for %s', (_, schema, field) => {
     expect(fieldBy(schema, 'loan:reason')).toEqual(field)
   })
 })
