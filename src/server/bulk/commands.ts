@@ -133,10 +133,10 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
 }
 
 /** Refuses at once what every row would be refused for. */
-const mustTake = (list: Exportable, command: string, said: Filter, { staff, language }: Call<Staff>) => {
+const mustTake = (list: Exportable, command: string, input: Filter, { staff, language }: Call<Staff>) => {
   if (!Object.hasOwn(list.commands, command)) throw badInput([{ field: 'command', reason: 'choice' }], language)
   const endpoint = list.commands[command]!
   if (!staff.may(endpoint.interface)) throw new Refused(4030, 'errors:notPermitted')
-  const parsed = endpoint.body.safeParse({ ...list.bodyOf('any'), version: 0, ...said })
-  if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, said), language)
+  const parsed = endpoint.body.safeParse({ ...list.bodyOf('any'), version: 0, ...input })
+  if (!parsed.success) throw badInput(fieldIssues(parsed.error.issues, input), language)
 }

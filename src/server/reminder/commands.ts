@@ -15,7 +15,7 @@ import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { reminderLists } from './lists.ts'
 
-type Said = {
+type Terms = {
   text: string
   sender: string
   days: number
@@ -32,7 +32,7 @@ export const reminderHandlers = (server: Server, lists: Exportables) => {
   handle(reminder.count, count)
 
   /** The template and the sender name in force. Throws 404 for a template that does not exist. */
-  const inForceOf = async ({ text, sender }: Pick<Said, 'text' | 'sender'>, now: number) => {
+  const inForceOf = async ({ text, sender }: Pick<Terms, 'text' | 'sender'>, now: number) => {
     const template = await store.existing(`smsTemplate/${text}`)
     const version = versionInForce(String(template.value), template.context)
     const { rules } = inForceIn(await contactSettingsOf(server), undefined, now)
@@ -44,7 +44,7 @@ export const reminderHandlers = (server: Server, lists: Exportables) => {
     }
   }
 
-  const termsOf = async ({ text, sender, days, side, time, product }: Said, call: Call<Staff>) => {
+  const termsOf = async ({ text, sender, days, side, time, product }: Terms, call: Call<Staff>) => {
     // Throws for whoever may not read the repayment plan.
     listNamed(lists, plan.id, call)
     if (product !== reminder.everyProduct) await mustSell(product, call)
