@@ -12,7 +12,7 @@ import { passingCustomer } from '../kit/passing.ts'
 import { approvalModel, lead, type Move, type Outlook, staff } from './approval.moves.ts'
 import { formInput } from './formInput.ts'
 import { idsOf } from './idsOf.ts'
-import type { IdOf } from './model.ts'
+import { type IdOf, placeOf } from './model.ts'
 import type { Ask, Driver, Process } from './office.ts'
 
 const account = (number: string) => ({ bank: { ...customer().bank, account: number } })
@@ -65,7 +65,7 @@ export const approvalProcess = (): Process<Move, Approval> & { orderNo: () => st
 
   /** One group of all reviewers: who alone is signed in gets every waiting order. */
   const openGroup = async (app: TestApp) => {
-    idOf = await idsOf(app, staff)
+    idOf = await idsOf(app, [...staff, 'support'])
     const its = { name: 'Everybody', apps: [], stages: ['first' as const, 'final' as const], shifts: [] }
     const members = staff.filter((name) => name !== lead).map(idOf)
     everybody = app
@@ -93,6 +93,11 @@ export const approvalProcess = (): Process<Move, Approval> & { orderNo: () => st
 
   const factOf: Driver<Move, Approval>['factOf'] = (move, standing, at) => {
     const fact = approvalModel.factOf(move, standing, at, idOf) as ApprovalEvent
+    // Before the approval one person may change the record.
+    if (fact.type === 'customerAmended') {
+      fact.proposedBy = idOf('support')
+      fact.confirmedBy = placeOf(standing) === 'passed' ? idOf(lead) : null
+    }
     return made?.type === fact.type ? { ...fact, ...serversOwn(made, fact) } : fact
   }
 

@@ -147,7 +147,13 @@ const factOf = (
     case 'machinePassed':
     case 'machineReferred':
     case 'machineRejected':
-      return { type, ...stamp, round: context.round, finding: found(outlookOf(standing))[type] }
+      return {
+        type,
+        ...stamp,
+        round: context.round,
+        finding: found(outlookOf(standing))[type],
+        personVersion: context.application?.personVersion ?? 0,
+      }
     case 'machineTimedOut':
     case 'firstClaimExpired':
     case 'returnExpired':

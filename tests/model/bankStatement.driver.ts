@@ -112,7 +112,14 @@ export const bankStatementProcess = (): Process<Move, BankStatement> & { known: 
       case 'statementRefused':
         return { errors: 1 }
       case 'statementConfirmed':
-        return whole ? { follows: whole.id, lastLine: 1 } : {}
+        return whole
+          ? {
+              follows: whole.id,
+              lastEnd: bankStatementFacts.statementStaged.start,
+              lastDay: addDays(from, -1),
+              lastLine: 1,
+            }
+          : {}
       default:
         return {}
     }

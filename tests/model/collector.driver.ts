@@ -7,6 +7,7 @@ import { password } from '../kit/app.ts'
 import { collectionGroupFacts } from '../machines/collectionGroup.events.ts'
 import { collectorModel, type Move, someone } from './collector.moves.ts'
 import { formInput } from './formInput.ts'
+import type { IdOf } from './model.ts'
 import type { Driver, Process } from './office.ts'
 
 let nth = 0
@@ -15,9 +16,10 @@ let nth = 0
 export const collectorProcess = (): Process<Move, Collector> & { login: () => string } => {
   let login = ''
   let group = ''
+  let idOf: IdOf
   const driver: Driver<Move, Collector> = {
-    factOf: (move, standing, at, id) => ({
-      ...collectorModel.factOf(move, standing, at, id),
+    factOf: (move, standing, at) => ({
+      ...collectorModel.factOf(move, standing, at, idOf),
       ...(move.type === 'groupJoined' && { group }),
     }),
     begin: async (app) => {
@@ -38,6 +40,8 @@ export const collectorProcess = (): Process<Move, Collector> & { login: () => st
         days: days.map((day) => String(day) as '1'),
       })
       group = made.stream.slice('collectionGroup/'.length)
+      const walker = await app.login(login)
+      idOf = (name) => (name === someone ? walker.id : name)
       return new Map([[someone, login]])
     },
     ask: async ({ type }, { version, fact }, idOf) => {

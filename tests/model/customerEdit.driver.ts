@@ -45,6 +45,7 @@ export const customerEditProcess = (): Process<Move, CustomerEdit> & { known: ()
       ...customerEditFacts[type],
       ...(type.endsWith('Proposed') && about),
       ...(type === 'editLapsed' && { reason: 'over' }),
+      ...(type === 'editApplied' && { orderVersion: takes('editHeld') ? 7 : 3 }),
     }
     return { ...facts, type, by: ids.get(by) ?? by, at } satisfies Fact
   }

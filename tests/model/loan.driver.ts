@@ -22,6 +22,10 @@ const takesIt = '22'
 
 /** Over 30 days at these rates, an order has two instalments. */
 const rates = { interest: 20, every: 15, early: 20, late: 40, lateFrom: 8, feeDays: 90, cap: 10_000 }
+const limits: Partial<Record<Move['type'], object>> = {
+  reductionRequested: { limit: 1_000_000 },
+  reductionApproved: { limit: 300_000 },
+}
 const money = { principal: 1_500_000, serviceFee: 75_000, handlingFee: 15_000 }
 
 type Known = { orderNo: string; order: Omit<LoanOrder, 'payout'>; rollover: string }
@@ -51,6 +55,7 @@ export const loanProcess = (): Process<Move, Loan> & { orderNo: () => string } =
           order: { ...order, payout: txidOf(orderNo, nth) },
         }),
         ...(move.type === 'rolloverOffered' && { txid: rollover }),
+        ...limits[move.type],
       }
     },
     streamOf: () => `loan/${known.orderNo}`,

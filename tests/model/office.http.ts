@@ -39,7 +39,7 @@ export const officeSystem = async <M extends Move, Context>(
     app,
     forbidden,
     begin: async (path) => {
-      const { ask, call, factOf, make, look, isAhead, isTaken, isOffered, idOf, stream, standing } = await begin(
+      const { ask, call, factOf, make, look, says, isAhead, isTaken, isOffered, idOf, stream, standing } = await begin(
         process,
         path,
       )
@@ -107,6 +107,7 @@ export const officeSystem = async <M extends Move, Context>(
           const known = witness.seen()
           await make(move, call)
           const { expected, seen } = await look(path[standing().path.length])
+          const facts = await says()
           // Where the system went on at once, no call is possible in between.
           const after = (await isAhead()) ? [] : await wronglyAnswered()
           const judged = await witness.look(stream()!)
@@ -114,8 +115,8 @@ export const officeSystem = async <M extends Move, Context>(
           const wrong = [...before, ...after, ...judged, ...accepted]
           const feed = await heardOf(`${from} ${move.type}`, known)
           return {
-            expected: { ...expected, wrong: [], feed: feed?.expected },
-            seen: { ...seen, wrong, feed: feed?.seen },
+            expected: { ...expected, event: facts.expected, wrong: [], feed: feed?.expected },
+            seen: { ...seen, event: facts.seen, wrong, feed: feed?.seen },
           }
         },
       }

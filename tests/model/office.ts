@@ -47,6 +47,9 @@ export type Answer = Answered<Endpoint>
 const second = 1000
 const minute = 60 * second
 
+/** What an event says beside its type, person and instant. */
+const factsIn = ({ type: _type, by: _by, at: _at, ...facts }: Fact): object => ({ ...facts, armed: undefined })
+
 /** Logs in each person once a quarter of an hour. */
 export const keptLogins = (app: TestApp) => {
   const logins = new Map<string, { caller: Caller; at: number }>()
@@ -72,6 +75,8 @@ export const openOffice = (served: TestApp) => {
     const idOf = async (name: string) => (await as(loginOf(name))).id
     let stream = driver.streamOf?.()
     let standing: Standing<M, Context> = { ...unborn(model), at: app.clock.now() }
+    /** What the event of the last move is to say. */
+    let facts: object = {}
 
     const factsOf = async () => (stream ? (await app.server.store.history(stream)).map(storedFact) : [])
     /** Whether the system's next event was stored together with the call before it. */
@@ -131,7 +136,15 @@ export const openOffice = (served: TestApp) => {
       if (!answered && !(await isAhead())) await bySystem(move)
       await driver.learn?.(move, app, answered)
       stream = answered?.stream ?? stream ?? driver.streamOf?.()
-      standing = play(model, standing, move, app.clock.now())
+      const from = standing
+      standing = play(model, from, move, app.clock.now())
+      facts = factsIn(model.factOf(move, from, standing.at, itself))
+    }
+
+    /** What the event of the last move is to say, and what the stored one says. */
+    const says = async () => {
+      const stored = (await factsOf())[standing.state.version - 1]
+      return { expected: facts, seen: stored && factsIn(stored) }
     }
 
     /** The stored state; as of the path's version if the system's next event is stored already. */
@@ -158,6 +171,7 @@ export const openOffice = (served: TestApp) => {
       call,
       make,
       look,
+      says,
       isAhead,
       isTaken,
       isOffered,

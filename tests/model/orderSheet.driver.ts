@@ -31,7 +31,7 @@ export const orderSheetProcess = (): Process<Move, OrderSheet> & { known: () => 
       case 'sheetBegun':
         return { runTtl }
       case 'sheetFinished':
-        return { ...known.file, name, known: 1, unknown: 1, duplicate: 0, invalid: 0, fileTtl }
+        return { ...known.file, name, reach: null, known: 1, unknown: 1, duplicate: 0, invalid: 0, fileTtl }
       case 'sheetFailed':
         return { reason: 'notPermitted' }
       default:

@@ -19,14 +19,19 @@ const isFinal = ({ status }: Attempt) => status !== 'sent' && status !== 'accept
 const lastFinal = ({ attempts }: Payout) => attempts.findLast(isFinal)
 const otherWord = ({ status }: Attempt) => (status === 'succeeded' ? 'failed' : 'succeeded')
 
+const mostOf = (channel: string) => (channel === 'merapi' ? 1_000_000_000 : 250_000_000)
+
 /** The details of a move, about the attempt that it concerns. */
 const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) => {
   const last = lastAttempt(context)
   switch (type) {
     case 'payoutApproved':
-      return { txid: `LK-P${context.attempts.length + 1}` }
+      return { txid: `LK-P${context.attempts.length + 1}`, most: mostOf(context.proposal?.channel ?? context.channel) }
     case 'payoutSubmitted':
-      return { amount: context.terms?.amount ?? 0 }
+      return { amount: context.terms?.amount ?? 0, most: mostOf(context.channel) }
+    case 'payoutRetried':
+    case 'accountChanged':
+      return { most: mostOf(context.channel) }
     case 'payoutSucceeded':
       return { txid: last?.txid, amount: last?.amount, paidAt: at }
     case 'payoutAccepted':
@@ -37,8 +42,10 @@ const about = ({ type }: Move, { context, armed }: State<Payout>, at: number) =>
       const final = lastFinal(context)
       return { txid: final?.txid, word: final && otherWord(final) }
     }
-    case 'channelChanged':
-      return { channel: context.channel === 'samudra' ? 'merapi' : 'samudra' }
+    case 'channelChanged': {
+      const channel = context.channel === 'samudra' ? 'merapi' : 'samudra'
+      return { channel, most: mostOf(channel) }
+    }
     case 'paidProposed':
       return { txid: inQuestion(context)?.txid, day: businessDay(at) }
     case 'unpaidProposed':

@@ -15,6 +15,8 @@ import type { Driver, Process } from './office.ts'
 import { type Move, recoveryCaseModel } from './recoveryCase.moves.ts'
 
 const minute = 60_000
+/** The principal of the loan's usual terms, and 40 days of interest. */
+const owed = 1_200_000 + 96_000
 
 /** Cases, each of another loan, whose own events the path brings. */
 export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: () => string } => {
@@ -31,6 +33,7 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
         ...fact,
         ...('orderNo' in fact && { orderNo, order }),
         ...('attempt' in fact && { attempt }),
+        ...('owed' in fact && { owed }),
       }
     },
     streamOf,

@@ -8,6 +8,8 @@ import type { IdOf } from './model.ts'
 import type { Driver, Process } from './office.ts'
 import { type Move, reminderModel } from './reminder.moves.ts'
 
+const category = 'service'
+
 let nth = 0
 
 /** Reminders of due days on which nothing is due, each of another template. */
@@ -18,7 +20,7 @@ export const reminderProcess = (): Process<Move, Reminder> & { template: () => s
 
   const termsOf = (type: Move['type']) => ({
     text,
-    category: 'service' as const,
+    category,
     sender: demoSender,
     days: type === 'reminderDrafted' ? 90 : 89,
     side: 'before' as const,
@@ -28,6 +30,8 @@ export const reminderProcess = (): Process<Move, Reminder> & { template: () => s
       case 'reminderDrafted':
       case 'reminderEdited':
         return termsOf(type)
+      case 'reminderApproved':
+        return { category }
       case 'remindersMade':
         return { day: businessDay(at), rows: 0, batch: null, reason: 'nobody' }
       default:

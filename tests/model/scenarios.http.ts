@@ -94,8 +94,10 @@ export const walkOverHttp = async (app: TestApp, ids: IdOf, { chart, steps }: Sc
     const next = steps.slice(index + 1).find(({ event, refused }) => event && !refused)
     const { expected, seen } = await office.look(next && toldBy(next))
     const state = stateOf(step, office.standing())
+    const facts = await office.says()
     return [
       ...differences(index, step, 'what is stored:', expected, seen),
+      ...differences(index, step, 'its event:', facts.expected, facts.seen),
       ...differences(index, step, 'the state after it', state.expected, state.shown),
     ]
   }

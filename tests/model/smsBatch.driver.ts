@@ -19,7 +19,8 @@ import { type Move, smsBatchModel } from './smsBatch.moves.ts'
 const minute = 60_000
 const { channel } = smsBatchFacts.batchDrafted
 
-type Known = { orderNo: string; template: string }
+/** `starts`: the day and the time that a person enters. */
+type Known = { orderNo: string; template: string; starts: { day: string; time: string } }
 
 let nth = 0
 
@@ -35,7 +36,6 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
   const facts = (type: Move['type']): object => {
     switch (type) {
       case 'batchDrafted':
-        return { ...terms, ...localTime(startAt, 'WIB'), rows: 1 }
       case 'batchPlanned':
         return { ...terms, rows: 1 }
       case 'audienceCounted':
@@ -60,9 +60,10 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
       const orderNo = await openLoan(app, { from: businessDay(app.clock.now()) }, [{ customer }])
       const template = `Dana dicairkan ${nth}`
       const text = await approvedTemplate(app, { name: template })
-      known = { orderNo, template }
       // Soon enough that nobody's session ends before.
       startAt = Math.ceil(app.clock.now() / minute) * minute + 10 * minute
+      const { day, time } = localTime(startAt, 'WIB')
+      known = { orderNo, template, starts: { day, time } }
       const list = { list: 'order.list', title: 'routes:orderList', filter: { orderNo }, apps: null }
       terms = { text, textVersion: 1, category: 'service', sender: demoSender, channel, ...list, startAt }
       return new Map()
@@ -77,7 +78,7 @@ export const smsBatchProcess = (): Process<Move, SmsBatch> & { known: () => Know
       if (stream) return undefined
       return {
         endpoint: commands.batchDrafted,
-        body: { version, list: 'order.list', filter: { orderNo: known.orderNo }, ...input },
+        body: { version, list: 'order.list', filter: { orderNo: known.orderNo }, ...input, ...known.starts },
       }
     },
     before: async ({ type }, app) => {

@@ -21,7 +21,7 @@ export const smsBatchOnScreens = () => {
   const itsRow = (page: Page) =>
     page.getByRole('row').filter({ has: page.getByText(known().template, { exact: true }) })
   const inRow = (page: Page, _version: number, fact: Fact) => press(page, itsRow(page), fact)
-  const batchDrafted = (page: Page, _version: number, fact: Fact) => press(page, page, fact)
+  const batchDrafted = (page: Page, _version: number, fact: Fact) => press(page, page, { ...fact, ...known().starts })
 
   const screens: Screens<Move, SmsBatch> = {
     at: (by) =>

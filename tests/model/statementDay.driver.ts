@@ -19,7 +19,11 @@ export const statementDayProcess = (): Process<Move, StatementDay> & { known: ()
   let known: Known
 
   const driver: Driver<Move, StatementDay> = {
-    factOf: (move, at, now) => ({ ...statementDayModel.factOf(move, at, now, idOf), ...standing, ...known }),
+    factOf: (move, at, now) => ({
+      ...statementDayModel.factOf(move, at, now, idOf),
+      ...(move.type !== 'dayCloseRefused' && standing),
+      ...(move.type === 'dayCloseProposed' && known),
+    }),
     streamOf: () => `statementDay/${known.account}-${known.day}`,
     begin: async (app) => {
       idOf = await idsOf(app, ['finance', 'financeChecker'])
