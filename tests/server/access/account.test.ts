@@ -242,6 +242,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await manager.call(endpoint as typeof account.disable, body)).toMatchObject(refused('withinOwn'))
     })
 
+    test('enables nobody who holds more than they do', async () => {
+      const { id } = await opened([1])
+      await admin.data(account.disable, { id, version: 1 })
+      expect(await manager.call(account.enable, { id, version: 2 })).toMatchObject(refused('withinOwn'))
+    })
+
     test('invites nobody into a role that gives more', async () => {
       const body = { name: 'Up', email: 'up@demo.example', roles: [1] }
       expect(await manager.call(account.invite, body)).toMatchObject(refused('withinOwn'))

@@ -324,10 +324,11 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed'])
     })
 
+    const because = (guard: string) => ({ code: 422, data: { reason: `approval:guard.${guard}` } })
+
     test('that the chart does not take is refused with its reason and leaves no event', async () => {
       const orderNo = await claimed()
       const pass = { orderNo, version: 3, amount: 2_000_000, term: 30 }
-      const because = (guard: string) => ({ code: 422, data: { reason: `approval:guard.${guard}` } })
       expect(await colleague.call(approval.firstPass, pass)).toMatchObject(because('holder'))
       expect(await reviewer.call(approval.firstPass, { ...pass, amount: 2_000_001 })).toMatchObject(
         because('withinApplied'),
@@ -335,6 +336,17 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await reviewer.call(approval.firstPass, { ...pass, term: 90 })).toMatchObject(because('termAllowed'))
       expect(await reviewer.call(approval.firstClaim, { orderNo, version: 3 })).toMatchObject(because('notOffered'))
       expect(await typesOf(orderNo)).toEqual(['submitted', 'machinePassed', 'firstClaimed'])
+    })
+
+    test('is judged at both stages by the terms of the application’s own product', async () => {
+      const orderNo = await waitingOrder(app, { product: 'CICIL', amount: 2_000_000, term: 90 })
+      const pass = (version: number, term: number) => ({ orderNo, version, amount: 2_000_000, term, note: '' })
+      await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+      expect(await reviewer.call(approval.firstPass, pass(3, 30))).toMatchObject(because('termAllowed'))
+      expect(await reviewer.call(approval.firstPass, pass(3, 90))).toHaveCode(0)
+      await checker.data(approval.finalClaim, { orderNo, version: 4 })
+      expect(await checker.call(approval.finalPass, pass(5, 30))).toMatchObject(because('termAllowed'))
+      expect(await checker.call(approval.finalPass, pass(5, 180))).toHaveCode(0)
     })
 
     test('wants what the form asks for', async () => {

@@ -8,6 +8,7 @@ import type { Caller } from '../../kit/app.ts'
 import { customer } from '../../kit/application.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
+import { send } from '../../kit/payouts.ts'
 import { withApp } from '../../kit/withApp.ts'
 
 const decision = { amount: 1_500_000, term: 30, note: '' }
@@ -18,6 +19,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   const lead = as('reviewLead')
   const reviewer = as('reviewer1')
   const checker = as('reviewer2')
+  const finance = as('finance')
+  const financeChecker = as('financeChecker')
 
   const stateOf = async (orderNo: string) => await app.server.store.state(`approval/${orderNo}`)
   const versionOf = async (orderNo: string) => (await stateOf(orderNo)).version
@@ -279,6 +282,17 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await opened()).toEqual([{ actor: lead.id }])
       expect(await confirm(orderNo)).toHaveCode(0)
       expect(await shownTo(lead)).toEqual([masked])
+    })
+
+    test('one that is confirmed after the money was sent changes nothing', async () => {
+      const orderNo = await approved()
+      await app.settle()
+      await support.data(order.editBankCard, { orderNo, account: '5554443332' })
+      await send(app, finance, financeChecker, orderNo)
+      expect(await confirm(orderNo)).toHaveCode(0)
+      await app.settle()
+      expect(await editsOf(orderNo)).toMatchObject([{ state: 'lapsed' }])
+      expect((await recordOf(orderNo)).bank.account).toBe(customer().bank.account)
     })
 
     test('a NIK that was corrected is free for whose it is: their application is not taken for this customer’s', async () => {
