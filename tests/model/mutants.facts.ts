@@ -35,6 +35,8 @@ const laxest = (rules: readonly ReturnType<typeof ruleOf>[], { fact, context }: 
   return typeof value === 'number' ? ([beyondAll, 0].find(isAccepted) ?? value) : value
 }
 
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const without = (event: Fact, name: string): Fact =>
   Object.fromEntries(Object.entries(event).filter(([one]) => one !== name)) as Fact
 
@@ -67,7 +69,7 @@ export const factMutantsOf = (model: Model): FactMutant[] => {
         change: (one) => without(one, name),
       }
       const lax: FactMutant = {
-        without: `${event} always with ${name} ${JSON.stringify(always)}`,
+        without: `${event} always with ${name} ${isRecord(always) ? '{…}' : JSON.stringify(always)}`,
         event,
         isLax: true,
         change: (one) => ({ ...one, [name]: always }),

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Command } from '../../src/server/store/command.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
@@ -9,7 +10,7 @@ import { charted } from './charts.ts'
 import { cover } from './cover.ts'
 import { grantAll } from './grantAll.ts'
 import { idsOf } from './idsOf.ts'
-import type { IdOf } from './model.ts'
+import { type IdOf, itself, standingsOn } from './model.ts'
 import { explainedFacts } from './mutants.explained.ts'
 import { type FactMutant, factMutantsOf } from './mutants.facts.ts'
 import { officeSystem } from './office.http.ts'
@@ -84,7 +85,8 @@ const sendersIn = async (file: string): Promise<Senders> => {
 
 describe.runIf(inject('mutants')).each([...charted.keys()])('%s', (chart) => {
   const { model, http, process } = charted.get(chart)!
-  const paths = cover(model, pathsOf(model, atlasOf(model, usual))).toSorted((one, other) => one.length - other.length)
+  const all = pathsOf(model, atlasOf(model, usual))
+  const paths = cover(model, all).toSorted((one, other) => one.length - other.length)
   const stories = scenarios().filter((one) => one.chart === chart && one.level !== 'chart')
   const files = globSync(`tests/server/${folders[chart] ?? chart}/*.test.ts`)
     .filter((file) => !slow.test(file))
@@ -108,19 +110,27 @@ describe.runIf(inject('mutants')).each([...charted.keys()])('%s', (chart) => {
         : command
   }
 
-  /** The paths up to one step beyond an event, shortest first. */
-  const waysTo = (event: string) =>
-    paths
-      .flatMap((path) => path.flatMap(({ type }, index) => (type === event ? [path.slice(0, index + 2)] : [])))
-      .toSorted((one, other) => one.length - other.length)
-      .slice(0, mostWays)
+  /** The paths up to one step beyond an event that the mutant changes, shortest first. */
+  const waysTo = ({ event, change }: FactMutant) => {
+    const ways = all.flatMap((path) => {
+      const standings = standingsOn(model, path)
+      const isChanged = (index: number) => {
+        const fact = model.factOf(path[index]!, standings[index]!, standings[index + 1]!.at, itself)
+        return !isDeepStrictEqual(change(fact), fact)
+      }
+      const at = path.findIndex(({ type }, index) => type === event && isChanged(index))
+      return at === -1 ? [] : [path.slice(0, at + 2)]
+    })
+    const shortest = ways.toSorted((one, other) => one.length - other.length)
+    return [...new Map(shortest.map((way) => [JSON.stringify(way), way])).values()].slice(0, mostWays)
+  }
 
   const attempt = async (run: () => Promise<boolean>) => run().catch(() => true)
 
   // A walk that fails may leave its server in the middle of something, so that the next begins with another.
   let lean: Awaited<ReturnType<typeof http>> | undefined
-  const walksNotice = async (event: string | undefined, isLean: boolean) => {
-    const taken = event === undefined ? paths : waysTo(event)
+  const walksNotice = async (mutant: FactMutant | undefined, isLean: boolean) => {
+    const taken = mutant ? waysTo(mutant) : paths
     if (taken.length === 0) return false
     lean ??= await officeSystem(await process(), { databaseUrl, isLean: true })
     const system = isLean ? lean : await http({ databaseUrl, seed: 1 })
@@ -191,7 +201,7 @@ describe.runIf(inject('mutants')).each([...charted.keys()])('%s', (chart) => {
   const noticedBy = async (mutant: FactMutant): Promise<string | undefined> => {
     changing(mutant)
     const { event, isLax } = mutant
-    const inWalks = async () => (await walksNotice(event, !isLax)) && 'walks'
+    const inWalks = (isLean: boolean) => async () => (await walksNotice(mutant, isLean)) && 'walks'
     const inScenarios = async () => (await scenariosNotice(event)) && 'scenarios'
     const inTests = (kind: keyof Senders) => async () => {
       for (const file of files) {
@@ -202,10 +212,9 @@ describe.runIf(inject('mutants')).each([...charted.keys()])('%s', (chart) => {
       }
       return false
     }
-    // Walks refuse nothing that a lax fact would accept, so what refuses comes first.
     const order = isLax
-      ? [inScenarios, inTests('refused'), inTests('sending'), inWalks]
-      : [inWalks, inScenarios, inTests('sending')]
+      ? [inWalks(true), inScenarios, inTests('refused'), inTests('sending')]
+      : [inWalks(true), inScenarios, inTests('sending'), inWalks(false)]
     for (const notices of order) {
       const by = await notices()
       if (by) return by
