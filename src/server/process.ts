@@ -6,7 +6,7 @@ import type { AppScope } from './staff/appScope.ts'
 import type { Perform } from './staff/call.ts'
 import type { Counter } from './store/counter.ts'
 import type { Effect } from './store/outbox.ts'
-import type { ByKind } from './store/projection.ts'
+import type { Projection } from './store/projection.ts'
 
 /** The parts of all processes together that a single process needs. */
 export type Whole = {
@@ -23,26 +23,27 @@ export type Heard = { by: readonly string[]; ofOrders?: boolean }
  * What a proposal that waits in the state `place` is about: its order, its amount in whole rupiah, and the lending apps
  * whose orders it touches, null for all. Only who sees all of them may answer it.
  */
-export type Subjects = Readonly<
-  Record<
-    string,
-    (
-      context: never,
-      place: string,
-    ) => { orderNo?: string | null | undefined; amount?: number | undefined; apps?: AppScope }
-  >
->
+export type Subject = (
+  context: never,
+  place: string,
+) => { orderNo?: string | null | undefined; amount?: number | undefined; apps?: AppScope }
+
+/** What the server does with the streams of one chart. */
+type Kind = {
+  /** Who hears of them. */
+  heard?: Heard
+  /** The tables derived from them. */
+  projections?: Projection | readonly Projection[]
+  /** What their proposals are about, on the worklist of consents. */
+  subject?: Subject
+}
 
 type Effects = (server: Server, whole: Whole) => Record<string, Effect>
 
 /** The declaration of a process, or of an area of screens without a stream, from which the server is composed. */
 export type Process = {
-  /** Who hears of its streams, by kind. */
-  heard?: Readonly<Record<string, Heard>>
-  /** The tables derived from its streams. */
-  projections?: ByKind
-  /** The order and amount of its proposals, by kind, on the worklist of consents. */
-  subjects?: Subjects
+  /** Its kinds of streams, named as their charts; `kind/part` for a table of some of a kind's streams. */
+  kinds?: Readonly<Record<string, Kind>>
   /** Its roll-ups of the log. */
   counters?: readonly Counter[]
   handlers?: (server: Server, whole: Whole) => void

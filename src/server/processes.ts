@@ -93,14 +93,25 @@ export const merged = <Value>(
 ): Readonly<Record<string, Value>> =>
   Object.fromEntries(processes.flatMap((process) => Object.entries(declared(process) ?? {})))
 
+const kinds = Object.entries(merged((process) => process.kinds))
+
+/** One part of what the processes declare of their kinds, by kind. */
+const byKind = <Part>(part: (kind: (typeof kinds)[number][1]) => Part | undefined) =>
+  Object.fromEntries(
+    kinds.flatMap(([name, kind]) => {
+      const found = part(kind)
+      return found === undefined ? [] : [[name, found] as const]
+    }),
+  )
+
 /** The tables of every process. */
 export const projections = createProjections(
-  merged((process) => process.projections),
-  [consentProjection(merged((process) => process.subjects))],
+  byKind(({ projections }) => projections),
+  [consentProjection(byKind(({ subject }) => subject))],
 )
 
 /** The roll-ups of every process. */
 export const counters = processes.flatMap((process) => process.counters ?? [])
 
 /** Who hears of each kind of stream. */
-export const heard = merged((process) => process.heard)
+export const heard = byKind((kind) => kind.heard)

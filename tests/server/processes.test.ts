@@ -9,7 +9,7 @@ import { effectsOf } from '../kit/chartWords.ts'
 import { effectsDone, exportedByServices } from '../kit/declared.ts'
 
 test('no two processes say anything of one kind', () => {
-  const kinds = processes.flatMap((process) => Object.keys(process.heard ?? {}))
+  const kinds = processes.flatMap((process) => Object.keys(process.kinds ?? {}))
   expect(kinds.toSorted()).toEqual([...new Set(kinds)].toSorted())
 })
 

@@ -9,8 +9,10 @@ import { sessionHandlers } from './session.ts'
 
 /** Accounts, roles and sessions. */
 export const access: Process = {
-  heard: { account: { by: ['power.getUsers'] }, role: { by: ['power.getRoles'] } },
-  projections: { account: accountProjection, role: roleProjection },
+  kinds: {
+    account: { heard: { by: ['power.getUsers'] }, projections: accountProjection },
+    role: { heard: { by: ['power.getRoles'] }, projections: roleProjection },
+  },
   handlers: (server, { allInterfaces, mounted }) => {
     sessionHandlers(server)
     accountHandlers(server, allInterfaces)

@@ -3,7 +3,6 @@ import { apiKeyHandlers } from './commands.ts'
 import { apiKeyProjection } from './projection.ts'
 
 export const apiKey: Process = {
-  heard: { apiKey: { by: ['setting.list'] } },
-  projections: { apiKey: apiKeyProjection },
+  kinds: { apiKey: { heard: { by: ['setting.list'] }, projections: apiKeyProjection } },
   handlers: apiKeyHandlers,
 }

@@ -9,8 +9,7 @@ import { approvalProjection } from './projection.ts'
 
 /** Applications: intake, machine review, first review and final review. */
 export const approval: Process = {
-  heard: { approval: { by: ['approve.list'], ofOrders: true } },
-  projections: { approval: approvalProjection },
+  kinds: { approval: { heard: { by: ['approve.list'], ofOrders: true }, projections: approvalProjection } },
   handlers: (server) => {
     intakeHandlers(server)
     approvalHandlers(server)

@@ -8,8 +8,7 @@ import { runBacktest } from './runBacktest.ts'
 
 /** Backtests: versions of the rules tried on past applications. */
 export const backtest: Process = {
-  heard: { backtest: { by: [] } },
-  projections: { backtest: backtestProjection },
+  kinds: { backtest: { heard: { by: [] }, projections: backtestProjection } },
   handlers: backtestHandlers,
   effects: {
     thorough: (server) => ({

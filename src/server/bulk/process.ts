@@ -6,8 +6,7 @@ import { runBulk } from './runBulk.ts'
 
 /** Bulk commands: one command for many rows of a list. */
 export const bulk: Process = {
-  heard: { bulk: { by: [] } },
-  projections: { bulk: bulkProjection },
+  kinds: { bulk: { heard: { by: [] }, projections: bulkProjection } },
   handlers: (server, { lists }) => bulkHandlers(server, lists),
   effects: {
     long: (server, { lists, perform }) => ({

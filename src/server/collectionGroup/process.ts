@@ -6,8 +6,12 @@ import { collectionGroupProjection } from './projection.ts'
 
 /** Groups of collectors, own or of agencies. */
 export const collectionGroup: Process = {
-  heard: { collectionGroup: { by: ['collectionGroup.list', 'collector.list'] } },
-  projections: { collectionGroup: collectionGroupProjection },
+  kinds: {
+    collectionGroup: {
+      heard: { by: ['collectionGroup.list', 'collector.list'] },
+      projections: collectionGroupProjection,
+    },
+  },
   handlers: collectionGroupHandlers,
   exports: (server) => ({ [list.id]: collectionGroupExports(server) }),
 }

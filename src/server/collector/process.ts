@@ -6,8 +6,7 @@ import { collectorProjection } from './projection.ts'
 
 /** Collectors: attendance, weight, daily cap, certificate and group. */
 export const collector: Process = {
-  heard: { collector: { by: ['collector.list', 'collector.signIn'] } },
-  projections: { collector: collectorProjection },
+  kinds: { collector: { heard: { by: ['collector.list', 'collector.signIn'] }, projections: collectorProjection } },
   handlers: collectorHandlers,
   exports: (server) => ({ [list.id]: collectorExports(server) }),
 }

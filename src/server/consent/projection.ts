@@ -1,6 +1,6 @@
 import { askedIn, consentsOf } from '../../machines/consent.ts'
 import { kindOf, lifecycles, machineOf } from '../../machines/lifecycles.ts'
-import type { Subjects } from '../process.ts'
+import type { Subject } from '../process.ts'
 import type { OfEvery } from '../store/projection.ts'
 
 type Row = {
@@ -18,13 +18,13 @@ type Row = {
 /** Stands for all apps in a row: whoever sees only some of them does not see the row. */
 const everyApp = ['*']
 
-const unnamed: Subjects[string] = () => ({})
+const unnamed: Subject = () => ({})
 
 /**
  * The steps that wait for a second person, of every chart that has any: a row for each step, since one person may be
  * barred from one of them alone.
  */
-export const consentProjection = (subjects: Subjects): OfEvery => ({
+export const consentProjection = (subjects: Readonly<Record<string, Subject>>): OfEvery => ({
   table: 'consent',
   key: 'stream',
   part: 'step',

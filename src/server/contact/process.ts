@@ -6,8 +6,7 @@ import { contactProjection } from './projection.ts'
 
 /** How each person may be reached, and every attempt to. */
 export const contact: Process = {
-  heard: { contact: { by: ['contact.list'] } },
-  projections: { contact: contactProjection },
+  kinds: { contact: { heard: { by: ['contact.list'] }, projections: contactProjection } },
   handlers: contactHandlers,
   exports: (server) => ({ [list.id]: contactExports(server) }),
 }

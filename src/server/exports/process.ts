@@ -7,8 +7,7 @@ import { runExport } from './runExport.ts'
 
 /** Exports: lists as files. */
 export const exports: Process = {
-  heard: { export: { by: [] } },
-  projections: { export: exportProjection },
+  kinds: { export: { heard: { by: [] }, projections: exportProjection } },
   handlers: (server, { lists }) => exportHandlers(server, lists),
   effects: {
     long: (server, { lists }) => ({

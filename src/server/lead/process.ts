@@ -10,8 +10,7 @@ import { leadReveals } from './reveal.ts'
 
 /** Telemarketing: the persons whom sellers want as customers. */
 export const lead: Process = {
-  heard: { lead: { by: ['lead.list'] } },
-  projections: { lead: leadProjection },
+  kinds: { lead: { heard: { by: ['lead.list'] }, projections: leadProjection } },
   handlers: (server) => {
     leadHandlers(server)
     leadDetail(server)

@@ -6,8 +6,7 @@ import { runImport } from './runImport.ts'
 
 /** Files of leads: read, staged, and imported in the background. */
 export const leadImport: Process = {
-  heard: { leadImport: { by: ['lead.import'] } },
-  projections: { leadImport: leadImportProjection },
+  kinds: { leadImport: { heard: { by: ['lead.import'] }, projections: leadImportProjection } },
   handlers: leadImportHandlers,
   effects: { long: (server) => ({ runImport: runImport(server), dropLeads: dropLeads(server) }) },
 }

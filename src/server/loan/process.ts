@@ -10,9 +10,9 @@ import { voidLoan } from './voidLoan.ts'
 
 /** Loans and their repayments. */
 export const loan: Process = {
-  heard: { loan: { by: ['repay.loan'], ofOrders: true } },
-  projections: { loan: loanProjections },
-  subjects: { loan: proposedOf },
+  kinds: {
+    loan: { heard: { by: ['repay.loan'], ofOrders: true }, projections: loanProjections, subject: proposedOf },
+  },
   handlers: (server) => {
     loanHandlers(server)
     loanLists(server)

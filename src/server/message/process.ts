@@ -6,8 +6,7 @@ import { messageProjection } from './projection.ts'
 import { sendMessage } from './sendMessage.ts'
 
 export const message: Process = {
-  heard: { message: { by: ['message.list'] } },
-  projections: { message: messageProjection },
+  kinds: { message: { heard: { by: ['message.list'] }, projections: messageProjection } },
   handlers: messageHandlers,
   exports: (server) => ({ [list.id]: messageExports(server) }),
   effects: { messages: (server) => ({ sendMessage: sendMessage(server) }) },

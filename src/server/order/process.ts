@@ -14,9 +14,14 @@ import { orderSheets } from './sheet.ts'
 
 /** Orders from application to loan, changes of a customer's data, and sheets of order numbers. */
 export const order: Process = {
-  heard: { customerEdit: { by: ['approve.detail'] }, orderSheet: { by: [] } },
-  projections: { customerEdit: customerEditProjection, orderSheet: orderSheetProjection },
-  subjects: { customerEdit: ({ proposal }: CustomerEdit) => ({ orderNo: proposal!.orderNo }) },
+  kinds: {
+    customerEdit: {
+      heard: { by: ['approve.detail'] },
+      projections: customerEditProjection,
+      subject: ({ proposal }: CustomerEdit) => ({ orderNo: proposal!.orderNo }),
+    },
+    orderSheet: { heard: { by: [] }, projections: orderSheetProjection },
+  },
   handlers: (server) => {
     orderHandlers(server)
     orderSheets(server)

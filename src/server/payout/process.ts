@@ -8,9 +8,13 @@ import { payoutProjections } from './projection.ts'
 import { sendPayout } from './sendPayout.ts'
 
 export const payout: Process = {
-  heard: { payout: { by: ['loan.list', 'approve.detail'], ofOrders: true } },
-  projections: { payout: payoutProjections },
-  subjects: { payout: ({ terms }: Payout) => terms! },
+  kinds: {
+    payout: {
+      heard: { by: ['loan.list', 'approve.detail'], ofOrders: true },
+      projections: payoutProjections,
+      subject: ({ terms }: Payout) => terms!,
+    },
+  },
   handlers: (server) => {
     payoutHandlers(server)
     payoutDetail(server)

@@ -8,9 +8,13 @@ import { placementProjection } from './projection.ts'
 
 /** Orders placed with agencies, which collect until the last day of the placement. */
 export const placement: Process = {
-  heard: { placement: { by: ['placement.list'], ofOrders: true } },
-  projections: { placement: placementProjection },
-  subjects: { placement: ({ orderNo, balance }: Placement) => ({ orderNo, amount: balance }) },
+  kinds: {
+    placement: {
+      heard: { by: ['placement.list'], ofOrders: true },
+      projections: placementProjection,
+      subject: ({ orderNo, balance }: Placement) => ({ orderNo, amount: balance }),
+    },
+  },
   handlers: placementHandlers,
   exports: (server) => ({ [list.id]: placementExports(server) }),
   effects: { cases: (server) => ({ tellCase: alignCase(server), tellPlacement: alignCase(server) }) },

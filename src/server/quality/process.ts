@@ -8,8 +8,7 @@ import { sampleVisit } from './sampleVisit.ts'
 
 /** Whether visits to leads were done well: sampled by the system, checked by people. */
 export const quality: Process = {
-  heard: { quality: { by: ['quality.list'] } },
-  projections: { quality: qualityProjection },
+  kinds: { quality: { heard: { by: ['quality.list'] }, projections: qualityProjection } },
   handlers: (server) => {
     qualityHandlers(server)
     qualityDetail(server)

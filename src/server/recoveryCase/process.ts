@@ -10,8 +10,12 @@ import { recoveryCasePhone } from './revealPhone.ts'
 
 /** Pre-collection and collection: the case of each loan that comes near its due day or is overdue. */
 export const recoveryCase: Process = {
-  heard: { recoveryCase: { by: ['recoveryCase.list', 'recoveryCase.mine'], ofOrders: true } },
-  projections: { recoveryCase: recoveryCaseProjection },
+  kinds: {
+    recoveryCase: {
+      heard: { by: ['recoveryCase.list', 'recoveryCase.mine'], ofOrders: true },
+      projections: recoveryCaseProjection,
+    },
+  },
   handlers: (server) => {
     recoveryCaseHandlers(server)
     recoveryCaseDetail(server)

@@ -8,9 +8,13 @@ import { reminderProjection } from './projection.ts'
 
 /** The plan of reminders: batches that a day makes by itself. */
 export const reminder: Process = {
-  heard: { reminder: { by: ['reminder.list'] } },
-  projections: { reminder: reminderProjection },
-  subjects: { reminder: ({ terms }: Reminder) => ({ apps: terms!.apps }) },
+  kinds: {
+    reminder: {
+      heard: { by: ['reminder.list'] },
+      projections: reminderProjection,
+      subject: ({ terms }: Reminder) => ({ apps: terms!.apps }),
+    },
+  },
   handlers: (server, { lists }) => reminderHandlers(server, lists),
   exports: (server) => ({ [list.id]: reminderExports(server) }),
   effects: { long: (server, { lists }) => ({ makeReminders: makeReminders(server, lists) }) },

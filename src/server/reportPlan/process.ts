@@ -7,8 +7,7 @@ import { sendReports } from './sendReports.ts'
 
 /** Reports that are sent every morning, as files to the people of a role. */
 export const reportPlan: Process = {
-  heard: { reportPlan: { by: ['reportPlan.list'] } },
-  projections: { reportPlan: reportPlanProjection },
+  kinds: { reportPlan: { heard: { by: ['reportPlan.list'] }, projections: reportPlanProjection } },
   handlers: (server, { lists }) => reportPlanHandlers(server, lists),
   exports: (server) => ({ [list.id]: reportPlanExports(server) }),
   effects: { long: (server, { lists }) => ({ sendReports: sendReports(server, lists) }) },

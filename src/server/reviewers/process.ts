@@ -5,8 +5,10 @@ import { reviewQueues } from './queues.ts'
 
 /** Review groups, and the reviewers on duty. */
 export const reviewers: Process = {
-  heard: { reviewGroup: { by: ['reviewers.list'] }, reviewer: { by: ['approve.list'] } },
-  projections: { reviewGroup: reviewGroupProjection, reviewer: reviewerProjection },
+  kinds: {
+    reviewGroup: { heard: { by: ['reviewers.list'] }, projections: reviewGroupProjection },
+    reviewer: { heard: { by: ['approve.list'] }, projections: reviewerProjection },
+  },
   handlers: reviewerHandlers,
   queues: reviewQueues,
 }

@@ -5,8 +5,7 @@ import { retireReplaced } from './retireReplaced.ts'
 
 /** The versions of the risk rules. */
 export const risk: Process = {
-  heard: { ruleSet: { by: ['risk.versions'] } },
-  projections: { ruleSet: ruleSetProjection },
+  kinds: { ruleSet: { heard: { by: ['risk.versions'] }, projections: ruleSetProjection } },
   handlers: riskHandlers,
   effects: { short: (server) => ({ retireReplaced: retireReplaced(server) }) },
 }

@@ -11,14 +11,13 @@ import {
 
 /** Settings: apps, products, rates and the lender's bank accounts. */
 export const setting: Process = {
-  heard: { setting: { by: ['setting.list'] } },
-  projections: {
-    setting: settingProjection,
-    'setting/app': appProjection,
-    'setting/product': productProjection,
-    'setting/rate': rateProjection,
-    'setting/bankAccount': bankAccountProjection,
-    'setting/channelCost': channelCostProjection,
+  kinds: {
+    setting: { heard: { by: ['setting.list'] }, projections: settingProjection },
+    'setting/app': { projections: appProjection },
+    'setting/product': { projections: productProjection },
+    'setting/rate': { projections: rateProjection },
+    'setting/bankAccount': { projections: bankAccountProjection },
+    'setting/channelCost': { projections: channelCostProjection },
   },
   handlers: settingHandlers,
 }

@@ -10,9 +10,13 @@ import { smsBatchProjection } from './projection.ts'
 
 /** One text to the people of a list. */
 export const smsBatch: Process = {
-  heard: { smsBatch: { by: ['smsBatch.list'] } },
-  projections: { smsBatch: smsBatchProjection },
-  subjects: { smsBatch: ({ terms }: SmsBatch) => ({ apps: terms!.apps }) },
+  kinds: {
+    smsBatch: {
+      heard: { by: ['smsBatch.list'] },
+      projections: smsBatchProjection,
+      subject: ({ terms }: SmsBatch) => ({ apps: terms!.apps }),
+    },
+  },
   handlers: (server, { lists }) => smsBatchHandlers(server, lists),
   exports: (server) => ({ [list.id]: smsBatchExports(server) }),
   effects: {

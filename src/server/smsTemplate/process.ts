@@ -6,8 +6,7 @@ import { smsTemplateProjection } from './projection.ts'
 
 /** The words of the messages that customers are sent. */
 export const smsTemplate: Process = {
-  heard: { smsTemplate: { by: ['smsTemplate.list'] } },
-  projections: { smsTemplate: smsTemplateProjection },
+  kinds: { smsTemplate: { heard: { by: ['smsTemplate.list'] }, projections: smsTemplateProjection } },
   handlers: smsTemplateHandlers,
   exports: (server) => ({ [list.id]: smsTemplateExports(server) }),
 }

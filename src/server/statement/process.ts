@@ -15,18 +15,14 @@ import { seekPending } from './seekPending.ts'
 
 /** Bank statements: files read, lines matched and reconciled, days closed. */
 export const statement: Process = {
-  heard: {
-    bankStatement: { by: ['bankStatement.list'] },
-    statementDay: { by: ['bankStatement.list'] },
-    statementLine: { by: ['bankStatement.list'] },
-  },
-  projections: {
-    bankStatement: bankStatementProjection,
-    statementLine: statementLineProjection,
-    statementDay: statementDayProjection,
-  },
-  subjects: {
-    statementLine: ({ line, target }: StatementLine) => ({ orderNo: target?.orderNo, amount: line!.amount }),
+  kinds: {
+    bankStatement: { heard: { by: ['bankStatement.list'] }, projections: bankStatementProjection },
+    statementDay: { heard: { by: ['bankStatement.list'] }, projections: statementDayProjection },
+    statementLine: {
+      heard: { by: ['bankStatement.list'] },
+      projections: statementLineProjection,
+      subject: ({ line, target }: StatementLine) => ({ orderNo: target?.orderNo, amount: line!.amount }),
+    },
   },
   handlers: statementHandlers,
   exports: (server) => ({ [list.id]: statementExports(server) }),

@@ -7,8 +7,7 @@ import { verifyCodeProjection } from './projection.ts'
 
 /** The codes that sellers read to leads, and that the customers' app checks. */
 export const verifyCode: Process = {
-  heard: { verifyCode: { by: ['verifyCode.list'] } },
-  projections: { verifyCode: verifyCodeProjection },
+  kinds: { verifyCode: { heard: { by: ['verifyCode.list'] }, projections: verifyCodeProjection } },
   handlers: (server) => {
     verifyCodeHandlers(server)
     checkCode(server)

@@ -6,8 +6,7 @@ import { visitorProjections } from './projection.ts'
 
 /** The devices that use the lender's apps, as the apps tell. */
 export const visitor: Process = {
-  heard: { visitor: { by: ['visitor.list'] } },
-  projections: { visitor: visitorProjections },
+  kinds: { visitor: { heard: { by: ['visitor.list'] }, projections: visitorProjections } },
   handlers: visitorHandlers,
   exports: (server) => ({ [list.id]: visitorExports(server) }),
 }

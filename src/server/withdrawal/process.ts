@@ -8,9 +8,13 @@ import { sendWithdrawal } from './sendWithdrawal.ts'
 
 /** Withdrawals: money that the lender sends out of its own accounts. */
 export const withdrawal: Process = {
-  heard: { withdrawal: { by: ['withdrawal.list'] } },
-  projections: { withdrawal: withdrawalProjection },
-  subjects: { withdrawal: ({ order }: Withdrawal) => ({ amount: order!.amount }) },
+  kinds: {
+    withdrawal: {
+      heard: { by: ['withdrawal.list'] },
+      projections: withdrawalProjection,
+      subject: ({ order }: Withdrawal) => ({ amount: order!.amount }),
+    },
+  },
   handlers: withdrawalHandlers,
   exports: (server) => ({ [list.id]: withdrawalExports(server) }),
   effects: { short: (server) => ({ sendWithdrawal: sendWithdrawal(server) }) },
