@@ -1,12 +1,13 @@
 import { CrossIcon } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
 import type { i18n as I18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { type DataRouter, RouterProvider } from 'react-router-dom'
-import { type App, AppContext } from './shared/app.ts'
+import { type App, AppContext, useApp } from './shared/app.ts'
 import { dismiss, toastStore } from './shared/toast.ts'
-import { WaitingNote } from './shared/WaitingNote.tsx'
 import './shared/toasts.css'
+import './shared/waitingNote.css'
 
 /** The root component, with all providers. */
 export const Root = ({ app, i18n, router }: { app: App; i18n: I18n; router: DataRouter }) => (
@@ -34,5 +35,22 @@ const Toasts = () => {
         </div>
       ))}
     </div>
+  )
+}
+
+/** Says that a call is slow, or that the server is silent. An outage has the banner of the console, once it is open. */
+const WaitingNote = () => {
+  const { t } = useTranslation()
+  const { connection, session } = useApp()
+  const isOpen = useSelector(session, (snapshot) => snapshot.matches('active'))
+  const words = useSelector(connection, (snapshot) => {
+    if (snapshot.matches('offline')) return isOpen ? undefined : 'common:silent'
+    if (snapshot.hasTag('silent')) return 'common:silent'
+    return snapshot.context.slow > 0 ? 'common:waiting' : undefined
+  })
+  return (
+    <p className="waiting-note" aria-live="polite" hidden={words === undefined}>
+      {words && t(words)}
+    </p>
   )
 }

@@ -11,7 +11,6 @@ import { allScreens } from './screens.ts'
 import { Login } from './session/Login.tsx'
 import type { App } from './shared/app.ts'
 import { withoutSecrets } from './shared/secrets.ts'
-import { Starting } from './shell/Starting.tsx'
 import { Trouble } from './shell/Trouble.tsx'
 
 /** The screens inside the frame: all except those without a session and the root, which only redirects. */
@@ -189,3 +188,6 @@ const loginPath = (request: Request) => {
   const { pathname, search } = new URL(request.url)
   return `${to.login()}?redirect=${encodeURIComponent(pathname + search).replaceAll('%2F', '/')}`
 }
+
+/** Placeholder while the session is looked up; CSS shows it only after a noticeable delay. */
+const Starting = () => <div className="starting" />

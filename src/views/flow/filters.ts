@@ -1,10 +1,13 @@
 import { lifecycles } from '../../machines/lifecycles.ts'
 import { chartOf } from '../../machines/ways.ts'
 import { charts, choices } from '../../services/flow.ts'
-import { longestText } from '../../services/order.ts'
+import type { Client } from '../../services/http.ts'
 import type { Option } from '../detail/form/field.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
+import { byChannelOf, byProductOf } from '../list/ofChoices.ts'
 import { byApp } from '../list/ofOrder.ts'
+
+const ask = (client: Client) => client.call(choices, {})
 
 /** The chart that the page shows without a choice. */
 export const firstChart = charts[0]!
@@ -51,20 +54,7 @@ export const byEnded: FilterField = { kind: 'flag', name: 'ended', label: 'flow:
 export const byAgain: FilterField = { kind: 'flag', name: 'again', label: 'flow:again' }
 export const byCompare: FilterField = { kind: 'flag', name: 'compare', label: 'flow:compare' }
 
-const byProduct: FilterField = {
-  kind: 'choice',
-  name: 'product',
-  label: 'approval:screen.product',
-  most: longestText.code,
-  options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
-}
-const byChannel: FilterField = {
-  kind: 'choice',
-  name: 'channel',
-  label: 'approval:screen.channel',
-  most: longestText.code,
-  options: async (client) =>
-    (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
-}
+const byProduct = byProductOf(ask)
+const byChannel = byChannelOf(ask)
 /** When, and of which orders. */
 export const shared = [byDays('days', 'flow:days'), byApp, byProduct, byChannel]

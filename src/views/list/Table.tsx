@@ -1,6 +1,5 @@
 import { HTMLTable, Classes } from '@blueprintjs/core'
-import { useRef } from 'react'
-import { Delayed } from '../shared/Delayed.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../shared/format.ts'
 import { directionOf, Head } from './Head.tsx'
 import { PageCheck } from './RowCheck.tsx'
@@ -80,3 +79,15 @@ const Skeleton = ({ columns }: { columns: readonly string[] }) =>
       ))}
     </tr>
   ))
+
+const blinkMs = 200
+
+/** Shows a waiting indicator only after 200 ms, so that a fast screen does not flash it. */
+const Delayed = ({ children }: { children: ReactNode }) => {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), blinkMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate && children
+}

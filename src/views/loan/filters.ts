@@ -1,7 +1,10 @@
+import type { Client } from '../../services/http.ts'
 import { arrears, choices, instalmentStates, methodsListed, repaymentKinds } from '../../services/loan.lists.ts'
 import { longestPayChannel } from '../../services/loan.ts'
-import { longestText } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
+import { byChannelOf, byProductOf } from '../list/ofChoices.ts'
+
+const ask = (client: Client) => client.call(choices, {})
 
 export const byDue = byDays('due', 'loan:list.due', { ahead: true })
 export const byPaid = byDays('paid', 'loan:list.paidOn')
@@ -48,18 +51,5 @@ export const byPayChannel: FilterField = {
 export const byReversed: FilterField = { kind: 'flag', name: 'reversed', label: 'loan:list.reversed' }
 export const byTxid: FilterField = { kind: 'text', name: 'txid', label: 'loan:list.txid', most: 60 }
 
-export const byChannel: FilterField = {
-  kind: 'choice',
-  name: 'channel',
-  label: 'approval:screen.channel',
-  most: longestText.code,
-  options: async (client) =>
-    (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
-}
-export const byProduct: FilterField = {
-  kind: 'choice',
-  name: 'product',
-  label: 'approval:screen.product',
-  most: longestText.code,
-  options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
-}
+export const byChannel = byChannelOf(ask)
+export const byProduct = byProductOf(ask)

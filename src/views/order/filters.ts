@@ -1,5 +1,6 @@
 import { ages } from '../../machines/loan.course.ts'
 import { longest } from '../../services/approval.ts'
+import type { Client } from '../../services/http.ts'
 import {
   appCustomerTypes,
   balanceAges,
@@ -11,24 +12,13 @@ import {
   yesOrNo,
 } from '../../services/order.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
-import { versionWords } from '../shared/useVersionName.ts'
+import { byChannelOf, byProductOf, byRuleSetOf } from '../list/ofChoices.ts'
 
-export const byChannel: FilterField = {
-  kind: 'choice',
-  name: 'channel',
-  label: 'approval:screen.channel',
-  most: longestText.code,
-  options: async (client) =>
-    (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
-}
+const ask = (client: Client) => client.call(choices, {})
 
-export const byProduct: FilterField = {
-  kind: 'choice',
-  name: 'product',
-  label: 'approval:screen.product',
-  most: longestText.code,
-  options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
-}
+export const byChannel = byChannelOf(ask)
+
+export const byProduct = byProductOf(ask)
 
 const byDecider = (name: string, label: string): FilterField => ({
   kind: 'choice',
@@ -59,14 +49,7 @@ export const byFirst = byDays('first', 'order:firstAt')
 export const byFinal = byDays('final', 'order:finalAt')
 export const bySince = byDays('since', 'order:since')
 
-export const byRuleSet: FilterField = {
-  kind: 'choice',
-  name: 'ruleSet',
-  label: 'approval:screen.ruleSet',
-  most: longestText.code,
-  options: async (client) =>
-    (await client.call(choices, {})).ruleSets.map((value) => ({ value, ...versionWords(value) })),
-}
+export const byRuleSet = byRuleSetOf(ask)
 
 const byResult = (stage: 'machine' | 'first' | 'final'): FilterField => ({
   kind: 'choice',

@@ -1,7 +1,11 @@
+import type { Client } from '../../services/http.ts'
 import { longestText } from '../../services/order.ts'
 import { choices, type stages } from '../../services/payout.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
+import { byProductOf } from '../list/ofChoices.ts'
 import { channelOptions } from './subject.ts'
+
+const ask = (client: Client) => client.call(choices, {})
 
 export const byChannel: FilterField = {
   kind: 'choice',
@@ -11,13 +15,7 @@ export const byChannel: FilterField = {
   options: async (client) => channelOptions((await client.call(choices, {})).channels),
 }
 
-export const byProduct: FilterField = {
-  kind: 'choice',
-  name: 'product',
-  label: 'approval:screen.product',
-  most: longestText.code,
-  options: async (client) => (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
-}
+export const byProduct = byProductOf(ask)
 
 export const byStage = (...offered: readonly (typeof stages)[number][]): FilterField => ({
   kind: 'choice',

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { to } from '../../machines/paths.ts'
 import { longest } from '../../services/approval.ts'
-import { longestText } from '../../services/order.ts'
 import { columnsOf as declaredColumns } from '../../services/report.columns.ts'
 import { type FilterName, grains, type Report, type ReportRow } from '../../services/report.ts'
 import { byCustomerType } from '../approval/filters.ts'
@@ -9,34 +8,20 @@ import type { Column } from '../list/column.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byChannelOf, byProductOf, byRuleSetOf } from '../list/ofChoices.ts'
 import { byApp } from '../list/ofOrder.ts'
 import { byBasis } from '../loan/filters.ts'
 import type { Format } from '../shared/format.ts'
 import type { Screen } from '../shared/screens.ts'
 import { Tag } from '../shared/Tag.tsx'
-import { versionWords } from '../shared/useVersionName.ts'
 import { Figure } from './Figure.tsx'
 import { StandingTable } from './StandingTable.tsx'
 
 /** The filters of a report. Whoever may open it alone is told their options as well. */
 const filtersOf = ({ choices }: Report): Record<FilterName, FilterField> => ({
   app: byApp,
-  channel: {
-    kind: 'choice',
-    name: 'channel',
-    label: 'approval:screen.channel',
-    most: longestText.code,
-    options: async (client) =>
-      (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
-  },
-  product: {
-    kind: 'choice',
-    name: 'product',
-    label: 'approval:screen.product',
-    most: longestText.code,
-    options: async (client) =>
-      (await client.call(choices, {})).products.map(({ code, name }) => ({ value: code, name })),
-  },
+  channel: byChannelOf((client) => client.call(choices, {})),
+  product: byProductOf((client) => client.call(choices, {})),
   customerType: byCustomerType,
   reviewer: {
     kind: 'choice',
@@ -45,14 +30,7 @@ const filtersOf = ({ choices }: Report): Record<FilterName, FilterField> => ({
     most: longest.reviewer,
     options: async (client) => (await client.call(choices, {})).reviewers.map(({ id, name }) => ({ value: id, name })),
   },
-  ruleSet: {
-    kind: 'choice',
-    name: 'ruleSet',
-    label: 'approval:screen.ruleSet',
-    most: longestText.code,
-    options: async (client) =>
-      (await client.call(choices, {})).ruleSets.map((value) => ({ value, ...versionWords(value) })),
-  },
+  ruleSet: byRuleSetOf((client) => client.call(choices, {})),
   basis: byBasis,
 })
 const byGrain: FilterField = {

@@ -1,11 +1,7 @@
+import type { Client } from '../../services/http.ts'
 import { choices } from '../../services/visitor.ts'
-import type { FilterField } from '../list/filter.ts'
+import { byChannelOf } from '../list/ofChoices.ts'
 
-export const byChannel: FilterField = {
-  kind: 'choice',
-  name: 'channel',
-  label: 'approval:screen.channel',
-  most: 40,
-  options: async (client) =>
-    (await client.call(choices, {})).channels.map((name) => ({ value: name, name, words: `detail:channel.${name}` })),
-}
+const ask = (client: Client) => client.call(choices, {})
+
+export const byChannel = byChannelOf(ask)

@@ -1,2 +1,0 @@
-/** Placeholder while the session is looked up; CSS shows it only after a noticeable delay. */
-export const Starting = () => <div className="starting" />
