@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { idOf } from '../../machines/kernel.ts'
 import type { Database } from '../db/database.ts'
+import { policy } from '../policy.ts'
+import type { Server } from '../server.ts'
+import type { Effect } from '../store/outbox.ts'
 
 /** The wait in ms before a job that is not next asks again. */
 export const turnMs = 1000
@@ -33,3 +37,16 @@ export const isNext = async (
     limit 1`.execute(read)
   return rows.length === 0
 }
+
+type Begun = 'exportBegun' | 'sheetBegun' | 'backtestBegun' | 'statementBegun'
+
+/** The effect that begins a waiting job when no other of its queue runs and none was requested before it. */
+export const beginInTurn =
+  (queue: Omit<Queue, 'id'>, begun: Begun) =>
+  ({ db, store, clock }: Server): Effect =>
+  async ({ stream }) => {
+    const { value } = await store.state(stream)
+    if (value !== (queue.waiting ?? 'requested')) return undefined
+    if (!(await isNext(db, { ...queue, id: idOf(stream) }))) return { again: turnMs }
+    return { event: { type: begun, by: 'SYS', at: clock.now(), runTtl: policy.runTtl } }
+  }
