@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import type { Command } from '../../src/server/store/command.ts'
 import { testApp, type TestApp } from '../kit/app.ts'
 import { oneEngine } from '../kit/engines.ts'
@@ -47,7 +47,11 @@ const { databaseUrl } = oneEngine().at(-1)!
 
 const load = (file: string) => collectedFrom(() => import(/* @vite-ignore */ `../../${file}?collected`))
 // A file gives its tests once, and says once what they send, also where several charts share its folder.
-const groups = new Map<string, Awaited<ReturnType<typeof load>>>()
+const groups = new Map<string, ReturnType<typeof load>>()
+const groupIn = (file: string) => {
+  if (!groups.has(file)) groups.set(file, load(file))
+  return groups.get(file)!
+}
 const senders = new Map<string, Promise<Senders>>()
 
 /** The tests of a file by the event that they send (`payout payoutApproved`), and those in which it was refused. */
@@ -76,7 +80,7 @@ const sendersIn = async (file: string): Promise<Senders> => {
     now = name
   }
   try {
-    await runGroup(groups.get(file)!, () => true, begins)
+    await runGroup(await groupIn(file), () => true, begins)
   } finally {
     Object.assign(handlers, { change: untouched, refused: untold })
   }
@@ -170,12 +174,8 @@ describe.runIf(inject('mutants')).each([...charted.keys()])('%s', (chart) => {
     return false
   }
 
-  beforeAll(async () => {
-    for (const file of files) groups.set(file, groups.get(file) ?? (await load(file)))
-  })
-
   const passes = async (file: string, isWanted: (name: string) => boolean) =>
-    runGroup(groups.get(file)!, isWanted).then(
+    runGroup(await groupIn(file), isWanted).then(
       () => true,
       () => false,
     )

@@ -11,6 +11,16 @@ import { passing, passingCustomer } from '../../kit/passing.ts'
 import { send } from '../../kit/payouts.ts'
 import { withApp } from '../../kit/withApp.ts'
 
+const refused = (rule: string) => ({ code: 422, data: { reason: `customerEdit:guard.${rule}` } })
+
+/** The call for each kind of edit, with a change. */
+const ofEachKind = () => [
+  { endpoint: order.editUserInfo, changed: { street: 'Jalan Kenanga 9' } },
+  { endpoint: order.editNik, changed: { nik: passingCustomer().nik } },
+  { endpoint: order.editBankName, changed: { bank: 'BRI' } },
+  { endpoint: order.editBankCard, changed: { account: '5554443331' } },
+]
+
 const decision = { amount: 1_500_000, term: 30, note: '' }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
@@ -248,7 +258,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         finding: { accountVerified: false },
       })
       await app.settle()
-      expect((await stateOf(orderNo)).value).toBe('passed')
+      const { value, context } = await stateOf(orderNo)
+      const { ruleSet, score, rating } = before.context.finding!
+      expect(value).toBe('passed')
+      expect(context.finding).toMatchObject({ ruleSet, score, rating, accountVerified: true })
       expect((await recordOf(orderNo)).bank.account).toBe('5554443332')
       expect((await stepsOf(orderNo)).slice(-2)).toEqual(['customerAmended', 'rechecked'])
       expect(await editsOf(orderNo)).toMatchObject([{ state: 'applied', checkerName: expect.any(String) }])
@@ -323,10 +336,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     test('there is one that waits at a time', async () => {
       const orderNo = await approved()
       await support.data(order.editBankCard, { orderNo, account: '5554443332' })
-      expect(await support.call(order.editBankName, { orderNo, bank: 'BRI' })).toMatchObject({
-        code: 422,
-        data: { reason: 'customerEdit:guard.noneWaiting' },
-      })
+      for (const { endpoint, changed } of ofEachKind())
+        expect(await support.call(endpoint, { orderNo, ...changed })).toMatchObject(refused('noneWaiting'))
     })
 
     test('an order whose edit waits is found by it until somebody decided, and counted for whoever may', async () => {
@@ -381,8 +392,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await inFirstReview()
       const { bank } = await recordOf(orderNo)
       const same = await support.call(order.editBankCard, { orderNo, account: bank.account })
-      expect(same).toMatchObject({ code: 422, data: { reason: 'customerEdit:guard.somethingChanged' } })
-      expect(await support.call(order.editNik, { orderNo })).toHaveCode(422)
+      expect(same).toMatchObject(refused('somethingChanged'))
+      for (const { endpoint } of ofEachKind())
+        expect(await support.call(endpoint, { orderNo })).toMatchObject(refused('somethingChanged'))
     })
 
     test('with the NIK of another customer', async () => {
@@ -415,10 +427,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const orderNo = await app.apply({ ...passing(), customer: passingCustomer({ birthday: '2012-08-17' }) })
       await app.settle()
       expect((await stateOf(orderNo)).value).toBe('machineRejected')
-      expect(await support.call(order.editNik, { orderNo, nik: passingCustomer().nik })).toMatchObject({
-        code: 422,
-        data: { reason: 'customerEdit:guard.orderOpen' },
-      })
+      for (const { endpoint, changed } of ofEachKind())
+        expect(await support.call(endpoint, { orderNo, ...changed })).toMatchObject(refused('orderOpen'))
       expect(await support.call(order.editNik, { orderNo: 'LK1', nik: passingCustomer().nik })).toHaveCode(404)
       expect(await reviewer.call(order.editNik, { orderNo, nik: passingCustomer().nik })).toHaveCode(4030)
       expect(await support.call(order.confirmEdit, { id: 'x', version: 1 })).toHaveCode(4030)
