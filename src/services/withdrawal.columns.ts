@@ -9,6 +9,7 @@ export const withdrawalColumns = {
   account: text('withdrawal:ask.account', (one) => one.account),
   bank: text('withdrawal:ask.bank', (one) => one.bank),
   card: text('withdrawal:ask.card', (one) => one.card),
+  holder: text('withdrawal:ask.holder', (one) => one.holder),
   channel: text('payout:screen.channel', (one) => one.channel),
   purpose: text('withdrawal:ask.purpose', (one) => one.purpose),
   operator: text('withdrawal:screen.operator', (one) => one.requesterName),

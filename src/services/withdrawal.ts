@@ -31,7 +31,7 @@ const filters = {
   requestedTo: z.optional(instant),
 }
 
-/** Money out of one of the lender's accounts, in rupiah; the recipient's account number is masked. */
+/** Money out of one of the lender's accounts, in rupiah; the recipient's account number and name are masked. */
 export const withdrawal = z.object({
   txid: z.string(),
   version: whole,
@@ -39,6 +39,8 @@ export const withdrawal = z.object({
   account: z.string(),
   bank: z.string(),
   card: z.string(),
+  /** Masked. */
+  holder: z.string(),
   amount: whole,
   channel: z.string(),
   purpose: z.string(),

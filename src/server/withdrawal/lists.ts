@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { maskAccount } from '../../machines/masks.ts'
+import { maskAccount, maskName } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as withdrawal from '../../services/withdrawal.ts'
 import type { Tables } from '../db/tables.ts'
@@ -56,6 +56,7 @@ export const withdrawalLists = ({ db }: Pick<Server, 'db'>) => {
         account: row.account,
         bank: card?.bank ?? '',
         card: card ? maskAccount(card.account) : '',
+        holder: card ? maskName(card.holder) : '',
         amount: row.amount,
         channel: row.channel,
         purpose: row.purpose,

@@ -5,7 +5,7 @@ import type { Process, Subject } from '../detail/command/subject.ts'
 const accounts: Process = { machine: accountMachine, words: 'account', commands }
 
 /** An account as the subject of unlocking, ending sessions, disabling and enabling. */
-export const accountSubject = ({ id, version, name, status, roles, linkUntil }: Account): Subject => ({
+export const accountSubject = ({ id, version, name, email, status, roles, linkUntil, sessions }: Account): Subject => ({
   process: accounts,
   stream: `account/${id}`,
   name,
@@ -16,6 +16,11 @@ export const accountSubject = ({ id, version, name, status, roles, linkUntil }: 
     context: { roles: roles.map((role) => role.id), passwordChangedAt: null, linkUntil },
     armed: {},
   },
+  about: (_event, { number }) => ({
+    'access:email': email,
+    'access:roles': roles.map((role) => role.name).join(', '),
+    'access:sessions': number(sessions),
+  }),
 })
 
 /** The commands that would change the account; nobody can disable their own. */

@@ -70,7 +70,7 @@ export const newField =
 
 /** A group of the list as the subject of commands. */
 export const subjectOf = (row: CollectionGroup): Subject => {
-  const { id, version, state, kind, members: _, held: _held, ...context } = row
+  const { id, version, state, kind, members, held, ...context } = row
   return {
     process: collectionGroups,
     stream: `collectionGroup/${id}`,
@@ -78,5 +78,11 @@ export const subjectOf = (row: CollectionGroup): Subject => {
     body: { id },
     state: { version, value: state, context, armed: {} },
     field: (_event, ask) => fieldOf(kind, ask, context),
+    about: (_event, { t, number }) => ({
+      'collectionGroup:screen.kind': t(`collectionGroup:kind.${kind}`),
+      'collectionGroup:screen.employer': row.company || t('collectionGroup:employer.own'),
+      'collectionGroup:screen.members': number(members),
+      'collectionGroup:screen.held': number(held),
+    }),
   }
 }

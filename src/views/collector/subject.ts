@@ -61,5 +61,10 @@ export const subjectOf =
       body: { id },
       state: { version, value: state, context, armed: {} },
       field: (_event, ask) => fieldOf(kind, ask, row),
+      about: (_event, { t, number }) => ({
+        'collector:ask.group': row.groupName,
+        'collectionGroup:screen.employer': row.company === '' ? t('collectionGroup:employer.own') : row.company,
+        'collectionGroup:screen.held': number(row.held),
+      }),
     }
   }

@@ -5,6 +5,13 @@ import type { Format } from '../shared/format.ts'
 const reasonOf = (reason: string, t: Format['t']) =>
   reason === 'app' || reason === 'link' ? t(`contact:screen.optedOut.${reason}`) : reason
 
+/** Who barred contact why, and why that is to be lifted, as far as it is so. */
+export const barFacts = ({ barred, covered, lift }: Contact, t: Format['t']): Record<string, string> => ({
+  ...(barred && { 'contact:screen.barred': reasonOf(barred.reason, t) }),
+  ...(covered && { 'contact:screen.covered': reasonOf(covered.reason, t) }),
+  ...(lift && { 'contact:screen.lift': lift.reason }),
+})
+
 /** The wishes of the person and of their emergency contacts, and who barred contact why. */
 export const contactFacts = (
   { hours, consents, relatives, asked, barred, covered, lift }: Contact,

@@ -3,6 +3,7 @@ import { localTime } from '../../machines/contactRules.ts'
 import { commands, type Contact } from '../../services/contact.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
+import { barFacts } from './contactFacts.ts'
 
 export const contacts: Process = { machine: contactMachine, words: 'contact', commands }
 
@@ -57,5 +58,11 @@ export const subjectOf = (contact: Contact): Subject => {
     body: { id },
     state: { version, value: state, context, armed: {} },
     field: (_event, ask) => fieldOf(contact, ask),
+    about: (_event, { t }) => ({
+      'contact:screen.name': name,
+      'contact:screen.phone': contact.phone,
+      'contact:screen.state': t(`contact:state.${state}`),
+      ...barFacts(contact, t),
+    }),
   }
 }

@@ -57,7 +57,7 @@ export const Edits = ({ detail, onChanged }: { detail: Detail; onChanged: () => 
       {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
       {edits?.length === 0 && <p className="detail-quiet">{t('order:edit.none')}</p>}
       {edits?.map((edit) => (
-        <OneEdit key={edit.id} orderNo={orderNo} edit={edit} onChanged={changed} />
+        <OneEdit key={edit.id} orderNo={orderNo} customer={detail.order.customer} edit={edit} onChanged={changed} />
       ))}
     </Facts>
   )
@@ -109,7 +109,10 @@ const EditMenu = ({ detail: shown, isWaiting, onDone }: EditMenuProps) => {
 }
 
 /** A change as the subject of the commands that decide it. Its proposer may not confirm it. */
-const subjectOf = ({ id, version, state, proposer, kind, changes }: Edit, name: string): Subject => ({
+export const editSubject = (
+  { id, version, state, proposer, kind, changes }: Edit,
+  { orderNo, customer, name }: { orderNo: string; customer: string; name: string },
+): Subject => ({
   process,
   stream: `customerEdit/${id}`,
   name,
@@ -120,23 +123,28 @@ const subjectOf = ({ id, version, state, proposer, kind, changes }: Edit, name: 
     context: { ...(blank(customerEditMachine).context as object), proposer, kind },
     armed: {},
   },
-  about: () =>
-    Object.fromEntries(
+  about: (_event, { t }) => ({
+    'approval:screen.orderNo': orderNo,
+    'approval:screen.customer': customer || t('audit:erased'),
+    ...Object.fromEntries(
       changes.map(({ field, before, after }) => [
         fieldLabels[field as EditField],
         `${before || '–'} → ${after || '–'}`,
       ]),
     ),
+  }),
 })
 
 type EditProps = { orderNo: string; edit: Edit }
 
-const OneEdit = ({ orderNo, edit, onChanged }: EditProps & { onChanged: () => void }) => {
+type OneEditProps = EditProps & { customer: string; onChanged: () => void }
+
+const OneEdit = ({ orderNo, customer, edit, onChanged }: OneEditProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const home = useRef<HTMLHeadingElement>(null)
   const name = t(`customerEdit:action.${edit.kind}Proposed`)
-  const subject = subjectOf(edit, name)
+  const subject = editSubject(edit, { orderNo, customer, name })
   return (
     <article className="edit">
       <h3 ref={home} tabIndex={-1}>

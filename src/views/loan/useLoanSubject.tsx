@@ -3,7 +3,7 @@ import { addDays, dayStart } from '../../machines/calendar.ts'
 import { allocationOf, ledgerOn, leftOn, reducibleOn, type Book } from '../../machines/ledger.ts'
 import { rolloverOn } from '../../machines/loan.facts.ts'
 import { rupiahIn } from '../../machines/money.ts'
-import { paymentMethods } from '../../machines/paymentMethods.ts'
+import { type PaidBy, paymentMethods } from '../../machines/paymentMethods.ts'
 import { mostPromisedDays } from '../../services/loan.ts'
 import { About } from '../detail/command/About.tsx'
 import type { Subject } from '../detail/command/subject.ts'
@@ -106,6 +106,8 @@ const previewOf = (record: LoanRecord, told: Told, { event, typed, format }: Pre
       return (
         <About facts={{ 'loan:detail.reduction.payable': format.money(payableAfter(told.ledger, amountIn(typed))) }} />
       )
+    case 'reversalProposed':
+      return <PaymentPreview told={told} txid={String(typed.txid)} format={format} />
     case 'repaid':
       return <AllocationPreview book={told.book} today={told.day} day={String(typed.day)} amount={amountIn(typed)} />
     case 'rolloverOffered':
@@ -115,16 +117,35 @@ const previewOf = (record: LoanRecord, told: Told, { event, typed, format }: Pre
   }
 }
 
-const aboutOf = ({ customer }: LoanRecord, { state: { context }, ledger }: Told, event: string, format: Format) => {
+/** How a payment came, as far as it was recorded. */
+const paidByFacts = (
+  { method, payChannel }: PaidBy,
+  { context }: Told['state'],
+  t: Format['t'],
+): Record<string, string> => ({
+  ...(method && { 'loan:ask.method': t(`loan:method.${method}`) }),
+  ...(payChannel && { 'loan:ask.payChannel': payChannel }),
+  ...(method === 'virtualAccount' && context.order && { 'loan:detail.virtualAccount': context.order.virtualAccount }),
+})
+
+/** What a command on a loan decides on. */
+export const aboutLoan = (
+  { customer }: Pick<LoanRecord, 'customer'>,
+  { state, ledger }: Pick<Told, 'state' | 'ledger'>,
+  event: string,
+  format: Format,
+) => {
+  const { context } = state
   const { t, money } = format
   const { proposal, reduction, entries } = context
   const reversed = entries.find((entry) => 'reversed' in entry && 'txid' in entry && entry.txid === proposal?.txid)
   const decided: Record<string, string> =
-    /^(repaymentReversed|reversalRefused)$/.test(event) && reversed && 'amount' in reversed
+    /^(repaymentReversed|reversalRefused)$/.test(event) && reversed && 'reversed' in reversed
       ? {
           'loan:ask.txid': proposal!.txid!,
           'loan:ask.amount': money(reversed.amount),
           'loan:ask.day': dayIn(reversed.day, format),
+          ...paidByFacts(reversed, state, t),
         }
       : /eduction(Approved|Refused)$/.test(event) && reduction
         ? {
@@ -155,7 +176,7 @@ export const useLoanSubject = (record: LoanRecord, told: Told): Subject => {
     limits,
     ...(last && { last }),
     field: (event, ask) => fieldOf(record, told, format, event, ask),
-    about: (event) => aboutOf(record, told, event, format),
+    about: (event) => aboutLoan(record, told, event, format),
     preview: (event, typed) => previewOf(record, told, { event, typed, format }),
     doubt: (event, typed) => (event === 'repaid' ? doubtOf(told, typed, format) : undefined),
   }
@@ -174,6 +195,23 @@ const AllocationPreview = ({ book, today, day, amount }: AllocationPreviewProps)
       <WouldPay book={book} day={day} amount={amount} />
       {day < today && <p className="quiet">{t('loan:detail.backDated')}</p>}
     </section>
+  )
+}
+
+type PaymentPreviewProps = { told: Told; txid: string; format: Format }
+
+/** The chosen payment in the form of its reversal. */
+const PaymentPreview = ({ told: { state }, txid, format }: PaymentPreviewProps) => {
+  const payment = state.context.entries.find((entry) => entry.kind === 'repaid' && entry.txid === txid)
+  if (payment?.kind !== 'repaid') return null
+  return (
+    <About
+      facts={{
+        'loan:ask.amount': format.money(payment.amount),
+        'loan:ask.day': dayIn(payment.day, format),
+        ...paidByFacts(payment, state, format.t),
+      }}
+    />
   )
 }
 

@@ -17,6 +17,11 @@ export const groupSubject = ({ id, version, state, onShift: _, ...context }: Gro
   name: context.name,
   body: { id },
   state: { version, value: state, context, armed: {} },
+  about: (_event, { t, number }) => ({
+    'reviewers:stages': context.stages.map((stage) => t(`reviewers:stage.${stage}`)).join(', '),
+    'reviewers:apps': context.apps.join(', ') || t('reviewers:allApps'),
+    'reviewers:members': number(context.members.length),
+  }),
 })
 
 /** A reviewer as the subject of signing them out. */

@@ -33,7 +33,8 @@ type KnownProps = Omit<VersionProps, 'name'> & { version: RuleVersion; onReload:
 const Known = ({ version, inForce, versions, onReload }: KnownProps) => {
   const { t } = useTranslation()
   const nameOf = useVersionName()
-  const subject = subjectOf(version, nameOf(version.name))
+  const { record: replaced } = useRecord(endpoint, { version: inForce }, { kind: 'ruleSet', id: inForce })
+  const subject = subjectOf(version, { nameOf, inForce: replaced })
   const mayEdit = useOffers(subject).some(({ event }) => event === 'edited')
   const edited = useEdited(version)
   const head = useRef<HTMLHeadingElement>(null)

@@ -27,10 +27,15 @@ export const settingSubject = ({ kind, code, version, state, proposed }: Setting
 })
 
 /** An API key as the subject of revoking it. */
-export const keySubject = ({ name, version, state }: ApiKeyRow): Subject => ({
+export const keySubject = ({ name, version, state, maker, madeAt }: ApiKeyRow): Subject => ({
   process: keys,
   stream: `apiKey/${name}`,
   name,
   body: { name },
   state: { version, value: state, context: {}, armed: {} },
+  about: (_event, { t, instant }) => ({
+    'setting:screen.key.maker': maker
+      ? t('setting:screen.byAt', { name: maker.name, at: instant(madeAt!) })
+      : t('setting:screen.key.older'),
+  }),
 })

@@ -14,6 +14,7 @@ import {
 } from '../../services/statement.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
+import { dayIn } from '../shared/day.ts'
 
 const files: Process = { machine: bankStatementMachine, words: 'bankStatement', commands: fileCommands }
 const lines: Process = { machine: statementLineMachine, words: 'statementLine', commands: lineCommands }
@@ -22,12 +23,23 @@ const days: Process = { machine: statementDayMachine, words: 'statementDay', com
 const contextOf = (machine: Process['machine'], more: object) => ({ ...(blank(machine).context as object), ...more })
 
 /** A bank file as the subject of commands. */
-export const fileSubject = ({ id, version, state, uploader }: BankFile, name: string): Subject => ({
+export const fileSubject = ({ id, version, state, uploader, account, totals }: BankFile, name: string): Subject => ({
   process: files,
   stream: `bankStatement/${id}`,
   name,
   body: { id },
   state: { version, value: state, context: contextOf(bankStatementMachine, { uploader }), armed: {} },
+  about: (_event, format) => ({
+    'statement:file': name,
+    'statement:account': account,
+    ...(totals && {
+      'statement:days': [...new Set([totals.from, totals.to])].map((day) => dayIn(day, format)).join(' – '),
+      'statement:lineCount': format.number(totals.lines),
+      'statement:credits': format.sen(totals.credits),
+      'statement:debits': format.sen(totals.debits),
+      'statement:after': format.sen(totals.end),
+    }),
+  }),
 })
 
 const fieldOf = (ask: string): Field | undefined =>

@@ -54,6 +54,7 @@ export const withdrawalSubject = (withdrawal: Withdrawal): Subject => {
       'withdrawal:screen.amount': money(withdrawal.amount),
       'withdrawal:ask.account': withdrawal.account,
       'withdrawal:ask.card': `${withdrawal.bank} ${withdrawal.card}`,
+      'withdrawal:ask.holder': withdrawal.holder,
       'payout:screen.channel': providerName(withdrawal.channel),
       'withdrawal:ask.purpose': withdrawal.purpose,
     }),
