@@ -53,6 +53,17 @@ test('a placeholder is a name that some code gives a value', () => {
   expect(unknown).toEqual([])
 })
 
+test.each(['id', 'en', 'zh'])(
+  'no command of %s begins with the word of the button that leaves its form',
+  (language) => {
+    const all = textsIn(language)
+    const cancel = all['common:cancel']!.toLowerCase()
+    const commands = Object.entries(all).filter(([key]) => /^\w+:action\./.test(key))
+    expect(commands.length).toBeGreaterThan(200)
+    expect(commands.filter(([, text]) => text.toLowerCase().startsWith(cancel))).toEqual([])
+  },
+)
+
 test('the three languages have the same placeholders in a text', () => {
   const [id, en, zh] = ['id', 'en', 'zh'].map((language) => placeholdersOf(textsIn(language)))
   const differing = [...en!].filter(([key, names]) => {

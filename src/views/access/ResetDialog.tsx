@@ -1,9 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { type Account, issueLink, resetPassword } from '../../services/account.ts'
+import { About } from '../detail/command/About.tsx'
 import { FormDialog } from '../detail/command/FormDialog.tsx'
 import { useRequest } from '../jobs/useRequest.ts'
+import { useFormat } from '../shared/format.ts'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
+import { accountSubject } from './accountSubject.ts'
 import type { Link } from './LinkShown.tsx'
 import { PasswordOrLink, useWay } from './PasswordOrLink.tsx'
 
@@ -15,8 +17,10 @@ type ResetDialogProps = {
 }
 
 /** Sets another password for an account, or issues a one-time link to choose one. */
-export const ResetDialog = ({ account: { id, version, name }, onClose, onDone, onLink }: ResetDialogProps) => {
-  const { t } = useTranslation()
+export const ResetDialog = ({ account, onClose, onDone, onLink }: ResetDialogProps) => {
+  const format = useFormat()
+  const { t } = format
+  const { id, version, name } = account
   const linking = useRequest(issueLink)
   const setting = useRequest(resetPassword)
   const [way, setWay] = useWay()
@@ -47,6 +51,7 @@ export const ResetDialog = ({ account: { id, version, name }, onClose, onDone, o
       onClose={onClose}
     >
       <p>{t('access:resetText')}</p>
+      <About facts={accountSubject(account).about!('passwordReset', format)} />
       <PasswordOrLink
         way={way}
         error={errors.find(({ field }) => field === 'password')?.message}

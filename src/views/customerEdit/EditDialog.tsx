@@ -1,4 +1,4 @@
-import { Button, Callout, Classes, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Callout, Classes, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { editFields, type EditField, type EditKind } from '../../machines/customerEdit.fields.ts'
@@ -6,6 +6,8 @@ import { provinces } from '../../machines/identity.ts'
 import { rupiahIn } from '../../machines/money.ts'
 import type { Detail } from '../../services/approval.ts'
 import { edits } from '../../services/order.ts'
+import { About } from '../detail/command/About.tsx'
+import { Back } from '../detail/command/Back.tsx'
 import { useRefusal } from '../detail/command/refusal.ts'
 import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
@@ -41,6 +43,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
     draft.drop()
     onClose()
   }
+  const leave = isAsked ? () => setAsked(false) : close
   const propose = async () => {
     const done = await send({ orderNo, ...changes })
     if (!done) return setAsked(false)
@@ -57,8 +60,8 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
 
   const form = useRef<HTMLFormElement>(null)
   useEffect(
-    () => form.current?.querySelector<HTMLElement>('[aria-invalid=true], input, select')?.focus(),
-    [error, tried],
+    () => form.current?.querySelector<HTMLElement>('[aria-invalid=true], input, select, [data-enter-submits]')?.focus(),
+    [error, tried, isAsked],
   )
   return (
     <Dialog
@@ -66,9 +69,9 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
       title={`${t(`customerEdit:action.${kind}Proposed`)} · ${orderNo}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
-      canEscapeKeyClose={isEmpty && !pending}
+      canEscapeKeyClose={(isEmpty || isAsked) && !pending}
       transitionDuration={100}
-      onClose={close}
+      onClose={leave}
       className="command-dialog"
     >
       <Form ref={form} onSubmit={onSubmit}>
@@ -105,10 +108,12 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
         <DialogFooter
           actions={
             <>
-              <Button
+              <Back
+                key={String(isAsked)}
+                isFirst={isAsked}
                 text={t(isAsked ? 'order:edit.back' : 'common:cancel')}
                 disabled={pending}
-                onClick={isAsked ? () => setAsked(false) : close}
+                onClick={leave}
               />
               <SendButton
                 type="submit"
@@ -123,7 +128,7 @@ export const EditDialog = ({ detail, kind, onClose, onDone }: EditDialogProps) =
             </>
           }
         >
-          <span className={Classes.TEXT_MUTED}>{t('detail:submitKeys')}</span>
+          <span className={Classes.TEXT_MUTED}>{t(isAsked ? 'detail:confirmKeys' : 'detail:submitKeys')}</span>
         </DialogFooter>
       </Form>
     </Dialog>
@@ -162,6 +167,12 @@ const Question = ({ detail, fields, changes }: QuestionProps) => {
       <p>
         <strong>{t('order:edit.question')}</strong>
       </p>
+      <About
+        facts={{
+          'approval:screen.orderNo': detail.order.orderNo,
+          'approval:screen.customer': detail.order.customer || t('audit:erased'),
+        }}
+      />
       <dl className="edit-changes">
         {fields
           .filter((field) => changes[field] !== undefined)

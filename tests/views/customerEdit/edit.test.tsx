@@ -1,4 +1,4 @@
-import { screen as page, within } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { to } from '../../../src/machines/paths.ts'
@@ -24,6 +24,28 @@ test('a double click on the way to the question does not answer it', async () =>
 
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, modify' }))
   await page.findByText('In force')
+})
+
+test('the question names order and person, has the focus on the way back, and Enter goes on from there', async () => {
+  const orderNo = await browser.server().apply(passing())
+  await browser.server().settle()
+  await browser.openAs('support', { path: to.approveDetail({ orderNo }), language: 'en' })
+  await userEvent.click(await page.findByRole('button', { name: 'Edit' }))
+  await userEvent.click(await page.findByRole('menuitem', { name: 'Edit bank name' }))
+  const dialog = within(await page.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByLabelText(/^Bank/), 'Mandiri')
+  dialog.getByRole('button', { name: 'Continue' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await dialog.findByText('Are you sure you want to modify the information?')
+  const facts = dialog.getByText('Customer').closest('dl')!.textContent
+  expect(facts).toContain(orderNo)
+  expect(facts).toMatch(/\*\*\*/)
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Back' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Yes, modify' }).getAttribute('aria-disabled')).toBeNull(),
+  )
+  await userEvent.keyboard('{Enter}')
+  expect(await page.findByText('In force')).toBeTruthy()
 })
 
 test.each([

@@ -74,7 +74,7 @@ describe('an export', () => {
     const { user } = await open('reviewer1')
     const panel = await begin(user, 'Excel (xlsx)')
     const job = (await within(panel).findByText('Queued')).closest('li')!
-    await user.click(within(job).getByRole('button', { name: 'Cancel the export' }))
+    await user.click(within(job).getByRole('button', { name: 'Stop the export' }))
     await within(job).findByText('Cancelled')
     await user.click(within(job).getByRole('button', { name: 'Once more' }))
     await within(panel).findByText('Queued')

@@ -70,7 +70,7 @@ test('it waits for its turn, and then shows what was decided then against what w
 test('its asker cancels it', async () => {
   const { user, section, over } = await open('risk')
   await over(...always)
-  await user.click(await within(section).findByRole('button', { name: 'Cancel the backtest' }))
+  await user.click(await within(section).findByRole('button', { name: 'Stop the backtest' }))
   expect(await within(section).findByText('Cancelled', { selector: '.backtest-progress *' })).toBeDefined()
 })
 
@@ -80,7 +80,7 @@ test('nobody else can, and is told why', async () => {
   const asked = { ruleSet: 'builtin-1', against: null, from: 0, to: browser.server().clock.now() + 1, most: 10 }
   const { stream } = await other.data(backtest.request, asked)
   const { section } = await open('risk')
-  const barred = await within(section).findByRole('button', { name: 'Cancel the backtest' })
+  const barred = await within(section).findByRole('button', { name: 'Stop the backtest' })
   expect(barred.getAttribute('aria-disabled')).toBe('true')
   within(section).getByText('Only whoever asked for it can do this')
   await other.data(backtest.cancel, { id: stream.slice('backtest/'.length) })
