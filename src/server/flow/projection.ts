@@ -54,13 +54,16 @@ const count = (tx: Tx, after: number, upTo: number) =>
       select * from jsonb_to_recordset(${kinds}::jsonb) as chart(kind text, beginning text, ends jsonb, works jsonb)
     ),
     moved as materialized (
-      select distinct stream, chart.* from es_event join charts chart on chart.kind = split_part(stream, '/', 1)
+      select distinct stream, kind from es_event join charts on kind = split_part(stream, '/', 1)
       where pos > ${after} and pos <= ${upTo}
     ),
     told as (
       select moved.*, version, pos, at, type as event, state, lag(state) over by_version as before
-      from moved join es_event using (stream)
-      where pos <= ${upTo}
+      from moved
+      -- The offset keeps this a look-up by stream, where a join would read the whole log.
+      cross join lateral (
+        select version, pos, at, type, state from es_event where stream = moved.stream and pos <= ${upTo} offset 0
+      ) e
       window by_version as (partition by stream order by version)
     ),
     numbered as (
@@ -90,7 +93,7 @@ const count = (tx: Tx, after: number, upTo: number) =>
     fresh as materialized (
       select kind, coalesce(before, beginning) as from_state, event, state as to_state, pos, at, again, stay,
         ${bucketOf(sql`stay`)} as bucket, about.app, about.product, about.channel
-      from step join about using (stream) where pos > ${after}
+      from step join about using (stream) join charts using (kind) where pos > ${after}
     ),
     summed as (
       insert into flow (kind, from_state, event, to_state, again, bucket, count)
@@ -116,12 +119,12 @@ const count = (tx: Tx, after: number, upTo: number) =>
     select stream, kind, began, now, md5(path), path, ends ? now, greatest(0, entered_at - began), work, again,
       about.app, about.product, about.channel
     from (
-      select stream, kind, ends, min(at) as began, (array_agg(state order by version desc))[1] as now,
+      select stream, kind, min(at) as began, (array_agg(state order by version desc))[1] as now,
         left(string_agg(state, ' ' order by version) filter (where moves), ${longestPath}) as path,
         (array_agg(entered_at order by version desc))[1] as entered_at,
         coalesce(sum(stay) filter (where works ? before), 0)::bigint as work, count(*) filter (where again) as again
-      from step group by stream, kind, ends
-    ) course join about using (stream)
+      from step join charts using (kind) group by stream, kind
+    ) course join about using (stream) join charts using (kind)
     on conflict (stream) do update set
       state = excluded.state, variant = excluded.variant, path = excluded.path, ended = excluded.ended,
       total = excluded.total, work = excluded.work, again = excluded.again`.execute(tx)
