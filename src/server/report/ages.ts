@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ages, type Balance as Its, balancesOf, noDay, rollsOf } from '../../machines/loan.course.ts'
 import type { Counter } from '../store/counter.ts'
+import { addTo } from './addTo.ts'
 import { coursesIn } from './courses.ts'
 
 type Balance = { order_no: string; since: string }
@@ -13,23 +14,45 @@ export const columnsOf = (age: (typeof ages)[number]) => {
   return { principal: column, loans: `${column}_loans` }
 }
 
-const sums = ages.flatMap((age) => {
-  const { principal, loans } = columnsOf(age)
-  const of = (figure: string) => sql`sum(case when age = ${age} then weight * ${sql.raw(figure)} else 0 end)`
-  return [
-    { name: principal, sum: of('principal') },
-    { name: loans, sum: of('1') },
-  ]
-})
-const names = ['changes', ...sums.map(({ name }) => name)]
+const sums = ['changes', ...ages.flatMap((age) => Object.values(columnsOf(age)))]
 const words = ({ day, app, channel }: Row) =>
   `report of arrears: ${app} ${channel} of ${day} is not what its events add up to`
 
-/** The changes of each loan's balance from month to month, taken out (-1) or added. */
-const rolledBy = (balances: readonly Stored[], known: 1 | -1) =>
+/** Balances that are taken out (-1), or added. */
+type Counted = { known: 1 | -1; balances: readonly Stored[] }
+
+/** By how much balances change each age, on the days on which they begin and end. */
+const changesOf = ({ known, balances }: Counted) =>
+  balances.flatMap(({ since, until, app, channel, product, age, principal }) => {
+    const { principal: column, loans } = columnsOf(age)
+    const turn = (day: string, weight: number) => ({
+      day,
+      app,
+      channel,
+      product,
+      changes: known,
+      [column]: weight * principal,
+      [loans]: weight,
+    })
+    return until === noDay ? [turn(since, known)] : [turn(since, known), turn(until, -known)]
+  })
+
+/** The changes of each loan's balance from month to month. */
+const rolledBy = ({ known, balances }: Counted) =>
   [...Map.groupBy(balances, ({ order_no: orderNo }) => orderNo).values()].flatMap((its) => {
     const { app, channel, product } = its[0]!
-    return rollsOf(its).map((roll) => ({ ...roll, app, channel, product, known }))
+    const inOrder = its.toSorted((one, other) => (one.since < other.since ? -1 : 1))
+    return rollsOf(inOrder).map(({ month, before, after, principal, weight }) => ({
+      month,
+      app,
+      channel,
+      product,
+      before,
+      after,
+      changes: known,
+      principal: known * weight * principal,
+      loans: known * weight,
+    }))
   })
 
 /**
@@ -55,38 +78,25 @@ export const ageCounter: Counter = {
       const { app, channel, product } = course?.order ?? { app: '', channel: '', product: '' }
       return balancesOf(course).map((balance) => ({ order_no: orderNo, app, channel, product, ...balance }))
     })
-    const now = sql`jsonb_populate_recordset(null::report_balance, ${JSON.stringify(rows)}::jsonb)`
-    for (const [table, day] of [
-      ['report_age', sql`turn.day`],
-      ['report_age_month', sql`left(turn.day, 7) || '-01'`],
-    ] as const)
-      await sql`
-        insert into ${sql.table(table)} (day, app, channel, product, ${sql.join(names.map((name) => sql.ref(name)))})
-        select ${day}, app, channel, product, sum(known), ${sql.join(sums.map(({ sum }) => sum))}
-        from (
-          select *, -1 as known from report_balance where order_no = any(${orders})
-          union all select *, 1 from ${now}
-        ) balance
-        cross join lateral (values (since, known), (until, -known)) turn (day, weight)
-        where turn.day < ${noDay}
-        group by 1, 2, 3, 4
-        on conflict (day, app, channel, product) do update set ${sql.join(
-          names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + excluded.${sql.ref(name)}`),
-        )}`.execute(tx)
     const { rows: had } = await sql<Stored>`
-      select * from report_balance where order_no = any(${orders}) order by order_no, since`.execute(tx)
-    const rolls = JSON.stringify([...rolledBy(had, -1), ...rolledBy(rows, 1)])
+      delete from report_balance where order_no = any(${orders}) returning *`.execute(tx)
     await sql`
-      insert into report_roll (month, app, channel, product, before, after, changes, principal, loans)
-      select month, app, channel, product, before, after, sum(known), sum(known * weight * principal), sum(known * weight)
-      from jsonb_to_recordset(${rolls}::jsonb) as roll(month text, app text, channel text, product text, before text, after text,
-        principal bigint, weight int, known int)
-      group by 1, 2, 3, 4, 5, 6
-      on conflict (month, app, channel, product, before, after) do update set
-        changes = report_roll.changes + excluded.changes, principal = report_roll.principal + excluded.principal,
-        loans = report_roll.loans + excluded.loans`.execute(tx)
-    await sql`delete from report_balance where order_no = any(${orders})`.execute(tx)
-    await sql`insert into report_balance select * from ${now}`.execute(tx)
+      insert into report_balance
+      select * from jsonb_populate_recordset(null::report_balance, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+    const both: Counted[] = [
+      { known: -1, balances: had },
+      { known: 1, balances: rows },
+    ]
+    const changes = both.flatMap(changesOf)
+    const keys = ['day', 'app', 'channel', 'product']
+    const byMonth = changes.map((change) => ({ ...change, day: `${change.day.slice(0, 7)}-01` }))
+    await addTo(tx, 'report_age', { keys, sums, rows: changes })
+    await addTo(tx, 'report_age_month', { keys, sums, rows: byMonth })
+    await addTo(tx, 'report_roll', {
+      keys: ['month', 'app', 'channel', 'product', 'before', 'after'],
+      sums: ['changes', 'principal', 'loans'],
+      rows: both.flatMap(rolledBy),
+    })
     // A day that its last change has left, which a larger batch would not have known.
     await sql`delete from report_age where changes = 0`.execute(tx)
     await sql`delete from report_age_month where changes = 0`.execute(tx)
