@@ -40,7 +40,8 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     sql.join(
       names.map((figure) => {
         const until = ripeUntil(report.figures[figure]!, { ...period, today })
-        return sql`sum(${source.figures[figure]!}) filter (where day <= ${until})::bigint as ${sql.id(figure)}`
+        const ripe = until === period.to ? sql`` : sql`filter (where day <= ${until})`
+        return sql`sum(${source.figures[figure]!}) ${ripe}::bigint as ${sql.id(figure)}`
       }),
     )
   const read = async (tx: Tx, by: RawBuilder<unknown>, period: Period, conditions: readonly Condition[]) => {
@@ -72,7 +73,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const ratesOf = (figures: Figures) =>
     Object.fromEntries(
       Object.entries(report.rates).map(([rate, [part, whole]]) => {
-        const unit = report.each?.includes(rate) ? 1n : 10_000n
+        const unit = report.each?.includes(rate) ? 1n : undefined
         return [rate, share(figures[part]!, figures[whole]!, unit)]
       }),
     )
@@ -100,11 +101,25 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     ]
   }
 
-  const total = async (tx: Tx, period: Period, conditions: readonly Condition[]): Promise<Summed> => {
-    const [found] = await read(tx, sql`''`, period, conditions)
+  const summed = (period: Period, found: Figures | undefined): Summed => {
     const days = { ...period, today: businessDay(clock.now()) }
-    const figures = figuresOf(days, found?.figures)
+    const figures = figuresOf(days, found)
     return { ...days, figures, rates: ratesOf(figures) }
+  }
+  /** The totals of days, which are added up from their lines where these end with them, and otherwise read. */
+  const total = async (
+    tx: Tx,
+    period: Period,
+    conditions: readonly Condition[],
+    all: readonly ReportRow[] = [],
+  ): Promise<Summed> => {
+    const its = all.filter(({ to }) => to <= period.to)
+    const last = its.find(({ to }) => to === period.to)
+    if (!last) {
+      const [found] = await read(tx, sql`''`, period, conditions)
+      return summed(period, found?.figures)
+    }
+    return summed(period, report.atClose ? last.figures : addUp(its.map(({ figures }) => figures)))
   }
   /** The totals of days that are compared: without the figures for which some of them are not old enough. */
   const whole = ({ figures, ...days }: Summed): Summed => {
@@ -151,22 +166,36 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
   const page = async ({ after, sort, limit = pageSize, ...filter }: Asked, reader: Reader) => {
     const period = periodOf(filter, { now: clock.now(), language: reader.language })
     const conditions = await conditionsOf(filter, reader)
-    const all = await atOnce((tx) => lines(tx, period, conditions, filter.grain))
-    const direction = sort === 'key' ? 1 : -1
-    const sorted = sort ? all.toSorted((one, other) => (one.key < other.key ? -direction : direction)) : all
-    const start = after ? sorted.findIndex(({ key }) => key === after.key) + 1 : 0
-    const rows = sorted.slice(start, start + limit)
-    return { rows, next: start + limit < sorted.length ? { key: rows.at(-1)!.key } : null }
+    const cut = <Line>(sorted: readonly Line[], keyOf: (line: Line) => string) => {
+      const start = after ? sorted.findIndex((line) => keyOf(line) === after.key) + 1 : 0
+      const its = sorted.slice(start, start + limit)
+      return { its, next: start + limit < sorted.length ? { key: keyOf(its.at(-1)!) } : null }
+    }
+    const turned = <Line>(rising: readonly Line[]) => (sort === 'key' ? rising : rising.toReversed())
+    if (report.rows === 'channel') {
+      const all = await atOnce((tx) => lines(tx, period, conditions))
+      const byName = () => turned(all.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
+      const { its, next } = cut(sort ? byName() : all, ({ key }) => key)
+      return { rows: its, next }
+    }
+    // The days of the page alone are read.
+    const { its, next } = cut(turned(spansOf(period, filter.grain)), ({ from }) => from)
+    if (its.length === 0) return { rows: [], next }
+    const [first, last] = sort === 'key' ? [its[0]!, its.at(-1)!] : [its.at(-1)!, its[0]!]
+    const shown = { from: first.from, to: last.to }
+    const rows = await atOnce((tx) => lines(tx, shown, conditions, filter.grain))
+    return { rows: sort === 'key' ? rows.toReversed() : rows, next }
   }
 
   const count = async (filter: Filter, reader: Reader) => {
     const period = periodOf(filter, { now: clock.now(), language: reader.language })
     const conditions = await conditionsOf(filter, reader)
     return atOnce(async (tx) => {
-      const { figures, rates } = await total(tx, period, conditions)
+      const all = await lines(tx, period, conditions, filter.grain)
+      const { figures, rates } = await total(tx, period, conditions, all)
       const known = Object.entries({ ...figures, ...rates }).filter((one): one is [string, number] => one[1] !== null)
       return {
-        count: (await lines(tx, period, conditions, filter.grain)).length,
+        count: all.length,
         capped: false,
         sums: Object.fromEntries(known),
       }
@@ -177,18 +206,30 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     const now = clock.now()
     const period = periodOf(filter, { now, language: reader.language })
     const conditions = await conditionsOf(filter, reader)
-    const both = comparedWith(period, businessDay(now))
-    return atOnce(async (tx) => ({
-      asOf: await standingOf(tx, source.counter.name),
-      total: await total(tx, period, conditions),
-      compared: both
-        ? { now: whole(await total(tx, both.now, conditions)), before: whole(await total(tx, both.before, conditions)) }
-        : null,
-      drawn: drawnOf(await lines(tx, period, conditions, filter.grain)),
-    }))
+    const both = comparedWith(period, businessDay(now)) ?? null
+    return atOnce(async (tx) => {
+      const all = await lines(tx, period, conditions, filter.grain)
+      return {
+        asOf: await standingOf(tx, source.counter.name),
+        total: await total(tx, period, conditions, all),
+        compared: both && {
+          now: whole(await total(tx, both.now, conditions, all)),
+          before: whole(await total(tx, both.before, conditions)),
+        },
+        drawn: drawnOf(all),
+      }
+    })
   }
 
   return { page, count, standing, conditionsOf }
+}
+
+/** The sum of figures, without those that no day is old enough for. */
+const addUp = (some: readonly Figures[]): Figures => {
+  const sums: Record<string, number> = {}
+  for (const figures of some)
+    for (const [name, figure] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + (figure ?? 0)
+  return sums
 }
 
 /** The stock at the close of each span: the sum of the changes until then. */
@@ -206,7 +247,7 @@ const closes = (spans: readonly Period[], changes: readonly { key: string; figur
 }
 
 /** A part of a whole, in units of it (10,000 are basis points), rounded half up; null of nothing. */
-const share = (part: number | null, whole: number | null, unit: bigint): number | null =>
+export const share = (part: number | null, whole: number | null, unit = 10_000n): number | null =>
   part === null || !whole ? null : Number((BigInt(part) * unit * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
 
 export const reportHandlers = (server: Server) => {
