@@ -1,5 +1,5 @@
 import { day, type ListColumn, type ListColumns, money, number, rate, text, word } from './columns.ts'
-import type { Report, ReportRow } from './report.ts'
+import type { Report, ReportRow, Rolled } from './report.ts'
 
 const keys: Record<Report['rows'], ListColumn<ReportRow>> = {
   day: day('report:day', ({ key }) => key),
@@ -24,3 +24,14 @@ export const columnsOf = ({ name, rows, grained, figures, rates, each }: Report)
     ]),
   ),
 })
+
+/** The columns of the roll matrix, a row a cell: what of an age at the close of a month has which age at the next one. */
+export const rollColumns = {
+  from: day('report:rolls.from', ({ from }) => from),
+  before: word('report:rolls.before', ({ before }) => `order:age.${before}`),
+  to: day('report:rolls.to', ({ to }) => to),
+  after: word('report:rolls.after', ({ after }) => `order:age.${after}`),
+  loans: number('report:rolls.loans', ({ loans }) => loans),
+  principal: money('report:rolls.principal', ({ principal }) => principal),
+  share: rate('report:rolls.share', ({ share }) => share),
+} satisfies ListColumns<Rolled>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addDays, dayStart } from '../machines/calendar.ts'
 import { ages, daysAfterDue, rolledTo } from '../machines/loan.course.ts'
 import type { ScreenName } from '../machines/paths.ts'
-import { endpoint, nothing, text, whole } from './endpoint.ts'
+import { type DataOf, endpoint, nothing, text, whole } from './endpoint.ts'
 import { customerTypes } from './order.ts'
 
 const day = z.iso.date()
@@ -456,9 +456,15 @@ export const rollMatrix = endpoint({
     asOf,
     /** The last days of both months; the later one is the last that was over in the period. */
     ...period,
-    cells: z.array(z.object({ before: z.enum(ages), after: z.enum(rolledTo), principal: whole, loans: whole })),
+    /** `share` is of what had the earlier age, in basis points. */
+    cells: z.array(
+      z.object({ before: z.enum(ages), after: z.enum(rolledTo), principal: whole, loans: whole, share: whole }),
+    ),
   }),
 })
+type Rolls = DataOf<typeof rollMatrix>
+/** A cell with the days of its closes. */
+export type Rolled = Rolls['cells'][number] & Pick<Rolls, 'from' | 'to'>
 
 export const reports = {
   touristsRegisterToApply,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { columnsOf } from '../../services/report.columns.ts'
-import { type Report, type ReportName, reports } from '../../services/report.ts'
+import { columnsOf, rollColumns } from '../../services/report.columns.ts'
+import { type Report, type ReportName, reports, rollMatrix } from '../../services/report.ts'
 import { type Exportable, type Exportables, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { reportReader } from './lists.ts'
+import { rollReader } from './rolls.ts'
 
 const exportable = (server: Pick<Server, 'db' | 'clock'>, name: ReportName): Exportable => {
   const report: Report = reports[name]
@@ -24,8 +25,32 @@ const exportable = (server: Pick<Server, 'db' | 'clock'>, name: ReportName): Exp
   })
 }
 
+/** The cells of the roll matrix, each age after the one before it. */
+const rolls = (server: Pick<Server, 'db' | 'clock'>): Exportable => {
+  const read = rollReader(server)
+  return listed({
+    interface: rollMatrix.interface,
+    words: 'report',
+    filter: rollMatrix.body,
+    page: async ({ limit: _, ...filter }, reader) => {
+      const { from, to, cells } = await read(filter, reader)
+      return { rows: cells.map((cell) => ({ ...cell, from, to })), next: null }
+    },
+    count: async (filter, reader) => (await read(filter, reader)).cells.length,
+    secret: [],
+    title: () => 'report:rolls.title',
+    columns: rollColumns,
+    keyOf: ({ before, after }) => `${before} ${after}`,
+    commands: {},
+    streamOf: (key) => `report/${key}`,
+    bodyOf: (key) => ({ key }),
+  })
+}
+
 /** The reports, for exports. */
-export const reportExports = (server: Pick<Server, 'db' | 'clock'>): Exportables =>
-  Object.fromEntries(
+export const reportExports = (server: Pick<Server, 'db' | 'clock'>): Exportables => ({
+  ...Object.fromEntries(
     (Object.keys(reports) as ReportName[]).map((name) => [reports[name].list.id, exportable(server, name)]),
-  )
+  ),
+  [rollMatrix.id]: rolls(server),
+})

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import { sum } from '../../machines/allocation.ts'
 import { addDays, businessDay } from '../../machines/calendar.ts'
-import { nextMonth } from '../../machines/loan.course.ts'
+import { ages, nextMonth, rolledTo } from '../../machines/loan.course.ts'
 import type { BodyOf, DataOf } from '../../services/endpoint.ts'
 import type { rollMatrix } from '../../services/report.ts'
 import type { Server } from '../server.ts'
 import { standingOf } from '../store/counter.ts'
 import { ageCounter } from './ages.ts'
-import { type Reader, reportReader } from './lists.ts'
+import { type Reader, reportReader, share } from './lists.ts'
 import { periodOf } from './period.ts'
+
+type Cell = DataOf<typeof rollMatrix>['cells'][number]
 
 /** The last month that was over on the last day of a period. */
 const monthOf = (to: string, today: string) => {
@@ -29,10 +32,17 @@ export const rollReader = (server: Pick<Server, 'db' | 'clock'>) => {
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        const { rows: cells } = await sql<DataOf<typeof rollMatrix>['cells'][number]>`
+        const { rows: found } = await sql<Omit<Cell, 'share'>>`
           select before, after, sum(principal)::bigint as principal, sum(loans)::bigint as loans from report_roll
           where ${sql.join([sql`month <= ${month}`, ...conditions], sql` and `)}
           group by 1, 2 having sum(loans) > 0`.execute(tx)
+        const cells = ages.flatMap((before) => {
+          const row = found.filter((cell) => cell.before === before)
+          const whole = sum(row.map(({ principal }) => principal))
+          return row
+            .toSorted((one, other) => rolledTo.indexOf(one.after) - rolledTo.indexOf(other.after))
+            .map((cell) => ({ ...cell, share: share(cell.principal, whole)! }))
+        })
         return {
           asOf: await standingOf(tx, ageCounter.name),
           from: addDays(month, -1),

@@ -4,7 +4,9 @@ import type { Filter } from '../../machines/list.ts'
 import { ages, rolledTo } from '../../machines/loan.course.ts'
 import { to } from '../../machines/paths.ts'
 import type { DataOf } from '../../services/endpoint.ts'
+import { rollColumns } from '../../services/report.columns.ts'
 import { overdueMonitoringTotal, rollMatrix } from '../../services/report.ts'
+import { ExportButton } from '../jobs/ExportButton.tsx'
 import { useConsole } from '../shared/console.ts'
 import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
@@ -25,6 +27,7 @@ export const RollMatrix = ({ filter }: { filter: Filter }) => {
   return (
     <div className="report-sums">
       <p>{t('report:rolls.definition', { from, to: until })}</p>
+      <ExportButton list={rollMatrix.id} filter={filter} columns={Object.keys(rollColumns)} />
       <HTMLTable compact aria-label={t('report:rolls.title')}>
         <thead>
           <tr>
@@ -58,10 +61,8 @@ const Rolled = ({ rolls, before, after }: { rolls: Rolls } & Pick<Cell, 'before'
   const { money, rate } = useFormat()
   const { user } = useConsole()
   const [params] = useSearchParams()
-  const row = rolls.cells.filter((cell) => cell.before === before)
-  const cell = row.find((one) => one.after === after)
+  const cell = rolls.cells.find((one) => one.before === before && one.after === after)
   if (!cell) return '–'
-  const whole = row.reduce((sum, { principal }) => sum + principal, 0)
   const chosen = overdueMonitoringTotal.filters.flatMap((name) => {
     const value = params.get(name)
     return value === null ? [] : [[name, value] as const]
@@ -75,7 +76,7 @@ const Rolled = ({ rolls, before, after }: { rolls: Rolls } & Pick<Cell, 'before'
       ) : (
         shown
       )}{' '}
-      <small>{rate(Math.round((cell.principal * 10_000) / whole))}</small>
+      <small>{rate(cell.share)}</small>
     </>
   )
 }

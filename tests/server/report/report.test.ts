@@ -18,6 +18,7 @@ import type { BodyOf, DataOf } from '../../../src/services/endpoint.ts'
 import * as loanLists from '../../../src/services/loan.lists.ts'
 import * as loans from '../../../src/services/loan.ts'
 import * as order from '../../../src/services/order.ts'
+import { rollColumns } from '../../../src/services/report.columns.ts'
 import {
   behind,
   type Behind,
@@ -450,6 +451,26 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
       ...lines,
     ])
     expect(lines).toHaveLength(3)
+  })
+
+  test('an export of what became of each age has the cells that are shown, with their shares in percent', async () => {
+    const filter = { ...periodOf({ from: addDays(today, -30), to: today }), app: 'DK' }
+    const id = await requestExport(analyst, { filter, columns: Object.keys(rollColumns) }, rollMatrix.id)
+    await app.settle()
+    const { from, to, cells } = await analyst.data(rollMatrix, filter)
+    const file = (await fetchFile(analyst, id)).toString().replace('\ufeff', '').trim().split('\r\n')
+    const lines = file.slice(1).map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
+    expect(lines.map(([first, , last, , ...numbers]) => [first, last, ...numbers])).toEqual(
+      cells.map(({ loans, principal, share }) => [from, to, String(loans), String(principal), String(share / 100)]),
+    )
+    expect(lines.map(([, before, , after]) => [before, after])).toContainEqual(['Not overdue', 'Not overdue'])
+    for (const age of ages) {
+      const row = cells.filter(({ before }) => before === age)
+      const whole = row.reduce((sum, { principal }) => sum + principal, 0)
+      expect(row.map(({ share }) => share)).toEqual(
+        row.map(({ principal }) => Math.round((principal * 10_000) / whole)),
+      )
+    }
   })
 
   test('a cohort of the past changes only by what is booked late or reversed, and as it was booked not at all', async () => {
