@@ -5,10 +5,11 @@ import { Bar, LinePath } from '@visx/shape'
 import { useId } from 'react'
 import { type Drawing, height, partsOf, topsOf } from './drawing.ts'
 
-const margin = { top: 10, right: 36, bottom: 24, left: 64 }
+const margin = { top: 10, right: 48, bottom: 24, left: 64 }
 const inner = height - margin.top - margin.bottom
-/** Pixels that the words of a day take. */
+/** Pixels that the words of a day take, at the least and for each letter. */
 const dayWidth = 72
+const letterWidth = 9
 /** So many days have a mark each. */
 const mostMarked = 62
 
@@ -37,7 +38,8 @@ export const Days = ({
   const y = scaleLinear({ domain: [0, most], range: [inner, 0], nice: true })
   const step = x.bandwidth()
   const middle = (nth: number) => x(nth)! + step / 2
-  const every = Math.ceil((points.length * dayWidth) / wide)
+  const words = Math.max(dayWidth, letterWidth * label(points[0]!).length)
+  const every = Math.ceil((points.length * words) / wide)
 
   const line = (nth: number) => {
     const isKnown = (day: number) => tops[day]?.[nth] != null

@@ -14,6 +14,9 @@ export const ReportPicture = ({ report, drawn }: Props) => {
   const { as, of, limit } = report.picture
   const figure = report.figures[of[0]!]
   const isRate = figure === undefined
+  // The days of several years are not told apart without them.
+  const hasYears = new Set(drawn?.map(({ key }) => key.slice(0, 4))).size > 1
+  const day = (key: string) => (hasYears ? dayIn(key, format) : dayOfYear(dayStart(key)))
   const channel = (key: string) => t(`detail:channel.${key}`, { defaultValue: key })
   return (
     <PictureFrame
@@ -23,7 +26,7 @@ export const ReportPicture = ({ report, drawn }: Props) => {
       series={of.map((name) => t(`report:${report.name}.${name}`))}
       points={drawn?.map((point) => ({ ...point, values: point.values.slice(0, of.length) }))}
       name={({ key }) => (report.rows === 'day' ? dayIn(key, format) : channel(key))}
-      label={({ key }) => (report.rows === 'day' ? dayOfYear(dayStart(key)) : channel(key))}
+      label={({ key }) => (report.rows === 'day' ? day(key) : channel(key))}
       value={isRate ? rate : figure.money ? money : number}
       tick={isRate || as === 'shares' ? (value) => rate(value) : short}
     />
