@@ -49,8 +49,8 @@ const FewRows = ({ columns, rows }: FewRowsProps) => {
       <HTMLTable compact aria-label={t('bulk:rows')}>
         <thead>
           <tr>
-            {told.map(([name, { head }]) => (
-              <th key={name} scope="col">
+            {told.map(([name, { head, kind }]) => (
+              <th key={name} scope="col" data-align={alignOf(kind)}>
                 {t(head)}
               </th>
             ))}
@@ -62,7 +62,9 @@ const FewRows = ({ columns, rows }: FewRowsProps) => {
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={nth}>
               {told.map(([name, column]) => (
-                <td key={name}>{shown(column, row[name] ?? null, format)}</td>
+                <td key={name} data-align={alignOf(column.kind)}>
+                  {shown(column, row[name] ?? null, format)}
+                </td>
               ))}
             </tr>
           ))}
@@ -71,6 +73,8 @@ const FewRows = ({ columns, rows }: FewRowsProps) => {
     </div>
   )
 }
+
+const alignOf = (kind: ListColumn<never>['kind']) => (kind === 'money' ? 'right' : undefined)
 
 // A bank's amounts may have sen.
 const shown = (column: ListColumn<never>, cell: Cell, format: Format) =>
