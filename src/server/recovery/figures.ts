@@ -13,7 +13,7 @@ import type { Server } from '../server.ts'
 import { isApp, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Tx } from '../store/command.ts'
-import { standingOf } from '../store/counter.ts'
+import { standingOf, withoutCompiling } from '../store/counter.ts'
 import { recoveryCounter } from './counter.ts'
 import { heldAt, rowsOf } from './filter.ts'
 import { groupNames } from './lists.ts'
@@ -111,6 +111,10 @@ const orderOf = (sort: BodyOf<typeof daily.list>['sort']) => (one: Figured, othe
   if (sort) return (rateOf(one) - rateOf(other)) * (sort === 'rate' ? 1 : -1) || byKey(one, other)
   return other.figures.recovered - one.figures.recovered || byKey(one, other)
 }
+const added = (lines: readonly Figured[]): Figures =>
+  Object.fromEntries(
+    figureNames.map((name) => [name, lines.reduce((sum, { figures }) => sum + figures[name], 0)]),
+  ) as Figures
 const columns: Readonly<Record<Exclude<Grouping, 'day'>, string>> = {
   collector: 'collector',
   group: 'group_id',
@@ -240,7 +244,13 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
   }
 
   const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>
-    db.sql.transaction().setIsolationLevel('repeatable read').execute(work)
+    db.sql
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await withoutCompiling(tx)
+        return work(tx)
+      })
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof daily.list>, reader: Reader) => {
     await refuseGone(filter, reader)
@@ -257,13 +267,15 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     await refuseGone(filter, reader)
     return atOnce(async (tx) => {
       const { period, conditions } = asked(filter, reader)
-      const total = figuresOf((await read(tx, period, 'total', conditions)).get(''))
+      const all = await lines(tx, filter, reader)
+      // A day opens with what the one before left, so that days do not add up.
+      const total = filter.by === 'day' ? figuresOf((await read(tx, period, 'total', conditions)).get('')) : added(all)
       const known = Object.entries(rates).flatMap(([name, of]) => {
         const rate = of(total)
         return rate === null ? [] : [[name, rate] as const]
       })
       return {
-        count: (await lines(tx, filter, reader)).length,
+        count: all.length,
         capped: false,
         sums: { ...total, workable: workable(total), ...Object.fromEntries(known) },
       }

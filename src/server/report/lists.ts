@@ -12,7 +12,7 @@ import { reviewersOf } from '../lists/reviewers.ts'
 import type { Server } from '../server.ts'
 import { isApp, type Onlooker, withinScope } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
-import { standingOf } from '../store/counter.ts'
+import { standingOf, withoutCompiling } from '../store/counter.ts'
 import { comparedWith, type Grain, type Period, periodOf, spansOf } from './period.ts'
 import { type Source, sources } from './sources.ts'
 
@@ -161,7 +161,13 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     })
 
   const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>
-    db.sql.transaction().setIsolationLevel('repeatable read').execute(work)
+    db.sql
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await withoutCompiling(tx)
+        return work(tx)
+      })
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: Asked, reader: Reader) => {
     const period = periodOf(filter, { now: clock.now(), language: reader.language })

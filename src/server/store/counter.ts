@@ -30,8 +30,11 @@ export const catchUp = async (db: Database, counters: readonly Counter[], stop?:
     }
 }
 
-/** PostgreSQL expects many rows of a batch, and took three seconds to compile a query that runs for a fifth of one. */
-const withoutCompiling = (tx: Tx) => sql`set local jit = off`.execute(tx)
+/**
+ * PostgreSQL expects many rows of a batch or of a long period, and took up to three seconds to compile a query that runs
+ * for a fifth of one.
+ */
+export const withoutCompiling = (tx: Tx) => sql`set local jit = off`.execute(tx)
 
 /** Counts the next events and moves the checkpoint with them; false when another process is counting. */
 const countBatch = (db: Database, { name, count }: Counter): Promise<boolean> =>
