@@ -8,7 +8,7 @@ export const explained: ReadonlySet<string> = new Set([
 
 /** What makes no difference when the server does not add it to an event. docs/guide/model-tests.md says why. */
 export const explainedFacts: ReadonlySet<string> = new Set([
-  'withdrawal: withdrawalApproved always with most 1000000000',
+  'account: accountEnabled always with self false',
   'loan: writeOffConfirmed always with beyond 0',
   'statementLine: unmatchProposed always with dayOpen true',
   'statementDay: dayClosed always with unsettled 0',
