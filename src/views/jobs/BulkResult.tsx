@@ -1,6 +1,9 @@
 import { Button, DialogBody, DialogFooter, ProgressBar, Spinner } from '@blueprintjs/core'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkStatus, cancelBulk, repeatBulk } from '../../services/jobs.ts'
+import { FormFoot, useFirstFocus } from '../detail/command/FormFoot.tsx'
+import { Form } from '../detail/form/Form.tsx'
 import { SendButton } from '../detail/form/SendButton.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
@@ -21,6 +24,7 @@ export const BulkResult = ({ id, onRepeated, onClose }: BulkResultProps) => {
   const { record: status, error, lost, retry, reload } = usePolled(bulkStatus, { id }, isOver)
   const cancel = useRequest(cancelBulk)
   const repeat = useRequest(repeatBulk)
+  const [isRepeating, setRepeating] = useState(false)
   if (!status)
     return (
       <DialogBody>{error === undefined ? <Spinner size={20} /> : <Failed error={error} onRetry={retry} />}</DialogBody>
@@ -52,23 +56,43 @@ export const BulkResult = ({ id, onRepeated, onClose }: BulkResultProps) => {
         )}
         <Refusal error={cancel.error ?? repeat.error} words="bulk" />
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            {!isOver(status) && (
-              <SendButton
-                text={t('bulk:action.bulkCancelled')}
-                loading={cancel.pending}
-                onClick={() => void cancel.send({ id }).then(reload)}
-              />
-            )}
-            {isOver(status) && refused > 0 && (
-              <SendButton text={t('bulk:repeat')} loading={repeat.pending} onClick={() => void again()} />
-            )}
-            <Button intent="primary" text={t('common:close')} onClick={onClose} />
-          </>
-        }
-      />
+      {isRepeating ? (
+        <RepeatForm refused={refused} pending={repeat.pending} onSubmit={again} onCancel={() => setRepeating(false)} />
+      ) : (
+        <DialogFooter
+          actions={
+            <>
+              {!isOver(status) && (
+                <SendButton
+                  text={t('bulk:action.bulkCancelled')}
+                  loading={cancel.pending}
+                  onClick={() => void cancel.send({ id }).then(reload)}
+                />
+              )}
+              {isOver(status) && refused > 0 && <Button text={t('bulk:repeat')} onClick={() => setRepeating(true)} />}
+              <Button intent="primary" text={t('common:close')} onClick={onClose} />
+            </>
+          }
+        />
+      )}
     </>
+  )
+}
+
+type RepeatFormProps = { refused: number; pending: boolean; onSubmit: () => Promise<void>; onCancel: () => void }
+
+/** Asks before the command goes to the refused rows, because it may move money. */
+const RepeatForm = ({ refused, pending, onSubmit, onCancel }: RepeatFormProps) => {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFocus(form)
+  return (
+    <Form ref={form} onSubmit={() => void (pending || onSubmit())}>
+      <DialogBody>
+        <p>{t('bulk:sureAgain', { refused: number(refused) })}</p>
+      </DialogBody>
+      <FormFoot isPlain pending={pending} intent="primary" text={t('bulk:repeat')} onCancel={onCancel} />
+    </Form>
   )
 }
