@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erase } from '../../services/erasure.ts'
 import { wordsLength } from '../../services/reveal.ts'
+import { About } from '../detail/command/About.tsx'
 import { useRefusal } from '../detail/command/refusal.ts'
 import { Form } from '../detail/form/Form.tsx'
 import { LongText } from '../detail/form/LongText.tsx'
@@ -12,10 +13,16 @@ import { Field } from '../shared/Field.tsx'
 import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 
-type EraseDialogProps = { orderNo: string; onClose: () => void; onDone: () => void }
+type EraseDialogProps = {
+  orderNo: string
+  /** The customer's masked name. */
+  customer: string
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Asks for the purpose of an erasure and then for the order number again, because an erasure cannot be undone. */
-export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
+export const EraseDialog = ({ orderNo, customer, onClose, onDone }: EraseDialogProps) => {
   const { t } = useTranslation()
   const id = useId()
   const { inWords } = useRefusal('audit')
@@ -51,6 +58,7 @@ export const EraseDialog = ({ orderNo, onClose, onDone }: EraseDialogProps) => {
           <Callout intent="danger" compact className="command-notice">
             {t('audit:erase.what')}
           </Callout>
+          <About facts={{ 'approval:screen.customer': customer }} />
           {error !== undefined && problemOf('repeated') === undefined && (
             <Callout intent="danger" role="alert" compact className="command-notice">
               {inWords(error)}

@@ -35,6 +35,7 @@ export const Privacy = ({ detail: { order, erased }, onErased }: { detail: Detai
       {isAsking && (
         <EraseDialog
           orderNo={orderNo}
+          customer={order.customer}
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false)
