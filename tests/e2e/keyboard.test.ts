@@ -57,9 +57,11 @@ test('a queue is worked by keyboard alone, from the login to a decision', async 
 
 /** Gives the collector cases whose call has no outcome yet. */
 const callCases = async () => {
+  // More loans fall overdue, at whatever hour the lender's past ends.
+  served.clock.advance(10 * 24 * 3_600_000)
+  await served.settle()
   const collector = await served.login('collector')
   const lead = await served.login('collectionLead')
-  // How many wait, and at which stage, depends on the hour at which the lender's past ends.
   const { rows } = await lead.data(recoveryCase.list, { state: 'open.unassigned', limit: 50 })
   for (const { orderNo, version } of rows.filter(({ stage }) => stage !== 'pre').slice(0, 3))
     await lead.data(recoveryCase.dispatch, { orderNo, version, holder: collector.id })
