@@ -179,8 +179,7 @@ describe('payouts are sent together', () => {
     await dialog().waitFor()
     // Whatever lies under the resting pointer sends nothing.
     await page.mouse.click(...place)
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
+    await tick(...orders)
     expect(await values(orders)).toEqual(['checking'])
 
     await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Refuse' }).click()
