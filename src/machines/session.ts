@@ -80,7 +80,7 @@ export const sessionMachine = setup({
     takeAccount: assign((_, account: Account) => ({ ...account, error: undefined })),
     takeError: assign((_, error: Error) => ({ error })),
     forgetError: assign({ error: undefined }),
-    // What the server lacks, it lacks for whoever comes next: screens still close when the person is gone.
+    // `bare` describes the server, not the person. Screens that close after a logout still ask the client.
     clear: assign(({ context: { bare } }) => ({ ...nobody, bare, token: undefined })),
     keepToken: (_, _params: { token: string }) => {},
     dropToken: () => {},

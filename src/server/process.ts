@@ -28,13 +28,13 @@ export type Subject = (
   place: string,
 ) => { orderNo?: string | null | undefined; amount?: number | undefined; apps?: AppScope }
 
-/** What the server does with the streams of one chart. */
+/** The listeners, tables and proposals of one chart's streams. */
 type Kind = {
-  /** Who hears of them. */
+  /** The staff who hear of each change on the feed. */
   heard?: Heard
   /** The tables derived from them. */
   projections?: Projection | readonly Projection[]
-  /** What their proposals are about, on the worklist of consents. */
+  /** The order, amount and apps of a proposal, for the worklist of consents. */
   subject?: Subject
 }
 

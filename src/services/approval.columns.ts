@@ -31,7 +31,7 @@ export const approvalColumns = {
 } satisfies ListColumns<Order>
 
 const { orderNo, customer, product, amount, holder } = approvalColumns
-/** What a command for many applications decides on. */
+/** The columns that describe many applications before one command for all of them. */
 export const decidedOrders: Decided<Order> = {
   amounts: { amount },
   shared: { product, holder },

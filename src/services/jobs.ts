@@ -141,7 +141,7 @@ export const requestBulk = endpoint({
 const cell = z.nullable(z.union([z.string(), z.number()]))
 
 /**
- * What a bulk command on all rows that match a filter decides on: their number, sums, and what they have in common.
+ * The facts of all rows that match a filter, before a bulk command: their number, sums, and shared values.
  * `facts` is null if they are more than one command takes.
  */
 export const previewBulk = endpoint({

@@ -27,5 +27,5 @@ export const leadColumns = {
 } satisfies ListColumns<Lead>
 
 const { name, phone, seller, batch } = leadColumns
-/** What a command for many leads decides on. */
+/** The columns that describe many leads before one command for all of them. */
 export const decidedLeads: Decided<Lead> = { amounts: {}, shared: { seller, batch }, each: { name, phone } }

@@ -42,7 +42,7 @@ export const payoutColumns = {
 } satisfies ListColumns<Payout>
 
 const { orderNo, customer, bank, account, amount } = both
-/** What a command for many payouts decides on. */
+/** The columns that describe many payouts before one command for all of them. */
 export const decidedPayouts: Decided<Payout> = {
   amounts: { amount },
   shared: { channel: text('payout:screen.channel', (one) => providerName(one.channel)), bank },

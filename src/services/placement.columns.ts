@@ -22,7 +22,7 @@ export const placementColumns = {
 } satisfies ListColumns<Placement>
 
 const { orderNo, customer, company, until, balance } = placementColumns
-/** What a command for many placements decides on. */
+/** The columns that describe many placements before one command for all of them. */
 export const decidedPlacements: Decided<Placement> = {
   amounts: { balance },
   shared: { company, until },

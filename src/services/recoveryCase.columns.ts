@@ -50,7 +50,7 @@ export const waitingColumns = {
 } satisfies ListColumns<WaitingCase>
 
 const { orderNo, customer, owed, holder, company } = recoveryCaseColumns
-/** What a command for many cases decides on. */
+/** The columns that describe many cases before one command for all of them. */
 export const decidedCases: Decided<RecoveryCase> = {
   amounts: { owed },
   shared: { holder, company },

@@ -25,7 +25,10 @@ export const lineColumns = {
 } satisfies ListColumns<Line>
 
 const { txid, orderNo, info, account } = lineColumns
-/** What a command for many lines decides on. A sum of credits and debits together would mean nothing. */
+/**
+ * The columns that describe many lines before one command for all of them. Credits and debits are summed apart, because a
+ * sum of both would mean nothing.
+ */
 export const decidedLines: Decided<Line> = {
   amounts: {
     credits: money('statement:credits', (line) => (line.direction === 'credit' ? line.amount : null)),

@@ -18,7 +18,7 @@ import { comparedWith, type Period, periodOf } from '../report/period.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
-import { standingOf } from '../store/counter.ts'
+import { readAtOnce, standingOf } from '../store/counter.ts'
 import { ofOrders } from './filter.ts'
 import { flowCounter, longestPath, noStay } from './projection.ts'
 import { byRegion, hasRegions, type Move } from './regions.ts'
@@ -62,20 +62,14 @@ export const flowFigures = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
     const { asked, period } = periodsOf(filter, reader)
     const targets = chart === 'approval' ? await versionsOf({ db }, 'approvalRules') : undefined
     const earlier = compare && period && comparedWith(period, businessDay(clock.now()))?.before
-    return (
-      db.sql
-        .transaction()
-        // The figures and their log position come from one snapshot.
-        .setIsolationLevel('repeatable read')
-        .execute(async (tx) => ({
-          chart,
-          asOf: await standingOf(tx, flowCounter.name),
-          period,
-          ...(await figuresOf(tx, filter, period, reader)),
-          before: earlier ? { ...earlier, ...(await figuresOf(tx, filter, earlier, reader)) } : null,
-          ways: await waysOf(tx, filter, asked, reader, targets),
-        }))
-    )
+    return readAtOnce(db, async (tx) => ({
+      chart,
+      asOf: await standingOf(tx, flowCounter.name),
+      period,
+      ...(await figuresOf(tx, filter, period, reader)),
+      before: earlier ? { ...earlier, ...(await figuresOf(tx, filter, earlier, reader)) } : null,
+      ways: await waysOf(tx, filter, asked, reader, targets),
+    }))
   }
 
   const transitions = async (filter: BodyOf<typeof flow.transitions.list>, reader: Reader) => {

@@ -62,7 +62,7 @@ export type Exportable = {
   columns: Readonly<Record<string, Head>>
   count: (filter: Filter, reader: Reader) => Promise<number>
   page: (asked: Asked, reader: Reader) => Promise<Page>
-  /** What a bulk command on the first `most` rows decides on; left out: the list has no bulk commands. */
+  /** The facts that a bulk command decides on, of the first `most` rows. A list without bulk commands leaves it out. */
   facts?: (filter: Filter, most: number, reader: Reader) => Promise<BulkFacts>
   /** The bulk commands by event. The body of each is `bodyOf(key)` and the given input. */
   commands: Readonly<Record<string, Endpoint>>

@@ -13,7 +13,7 @@ import type { Server } from '../server.ts'
 import { isApp, type Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Tx } from '../store/command.ts'
-import { standingOf, withoutCompiling } from '../store/counter.ts'
+import { readAtOnce, standingOf } from '../store/counter.ts'
 import { recoveryCounter } from './counter.ts'
 import { heldAt, rowsOf } from './filter.ts'
 import { groupNames } from './lists.ts'
@@ -243,18 +243,9 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     }))
   }
 
-  const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>
-    db.sql
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        await withoutCompiling(tx)
-        return work(tx)
-      })
-
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof daily.list>, reader: Reader) => {
     await refuseGone(filter, reader)
-    const found = await atOnce((tx) => lines(tx, filter, reader))
+    const found = await readAtOnce(db, (tx) => lines(tx, filter, reader))
     // Places are ranked, who works is listed by what came, and days run backwards.
     const ranked = filter.by === 'province' || filter.by === 'regency' ? '-rate' : undefined
     const all = filter.by === 'day' && !sort ? found : found.toSorted(orderOf(sort ?? ranked))
@@ -265,7 +256,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
 
   const count = async ({ exact: _, ...filter }: BodyOf<typeof daily.count>, reader: Reader) => {
     await refuseGone(filter, reader)
-    return atOnce(async (tx) => {
+    return readAtOnce(db, async (tx) => {
       const { period, conditions } = asked(filter, reader)
       const all = await lines(tx, filter, reader)
       // A day opens with what the one before left, so that days do not add up.
@@ -292,7 +283,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
       ...days,
       figures: figuresOf((await read(tx, days, 'total', conditions)).get('')),
     })
-    const known = await atOnce(async (tx) => ({
+    const known = await readAtOnce(db, async (tx) => ({
       asOf: await standingOf(tx, recoveryCounter.name),
       total: await totalOf(tx, period),
       against: against ? await totalOf(tx, against) : null,

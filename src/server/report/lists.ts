@@ -12,7 +12,7 @@ import { reviewersOf } from '../lists/reviewers.ts'
 import type { Server } from '../server.ts'
 import { isApp, type Onlooker, withinScope } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
-import { standingOf, withoutCompiling } from '../store/counter.ts'
+import { readAtOnce, standingOf } from '../store/counter.ts'
 import { comparedWith, type Grain, type Period, periodOf, spansOf } from './period.ts'
 import { type Source, sources } from './sources.ts'
 
@@ -160,15 +160,6 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
       return { key, from, to, unfinished, values: drawnNames(report).map((name) => values[name] ?? null) }
     })
 
-  const atOnce = <Read>(work: (tx: Tx) => Promise<Read>) =>
-    db.sql
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        await withoutCompiling(tx)
-        return work(tx)
-      })
-
   const page = async ({ after, sort, limit = pageSize, ...filter }: Asked, reader: Reader) => {
     const period = periodOf(filter, { now: clock.now(), language: reader.language })
     const conditions = await conditionsOf(filter, reader)
@@ -179,7 +170,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     }
     const turned = <Line>(rising: readonly Line[]) => (sort === 'key' ? rising : rising.toReversed())
     if (report.rows === 'channel') {
-      const all = await atOnce((tx) => lines(tx, period, conditions))
+      const all = await readAtOnce(db, (tx) => lines(tx, period, conditions))
       const byName = () => turned(all.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
       const { its, next } = cut(sort ? byName() : all, ({ key }) => key)
       return { rows: its, next }
@@ -189,14 +180,14 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     if (its.length === 0) return { rows: [], next }
     const [first, last] = sort === 'key' ? [its[0]!, its.at(-1)!] : [its.at(-1)!, its[0]!]
     const shown = { from: first.from, to: last.to }
-    const rows = await atOnce((tx) => lines(tx, shown, conditions, filter.grain))
+    const rows = await readAtOnce(db, (tx) => lines(tx, shown, conditions, filter.grain))
     return { rows: sort === 'key' ? rows.toReversed() : rows, next }
   }
 
   const count = async (filter: Filter, reader: Reader) => {
     const period = periodOf(filter, { now: clock.now(), language: reader.language })
     const conditions = await conditionsOf(filter, reader)
-    return atOnce(async (tx) => {
+    return readAtOnce(db, async (tx) => {
       const all = await lines(tx, period, conditions, filter.grain)
       const { figures, rates } = await total(tx, period, conditions, all)
       const known = Object.entries({ ...figures, ...rates }).filter((one): one is [string, number] => one[1] !== null)
@@ -213,7 +204,7 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     const period = periodOf(filter, { now, language: reader.language })
     const conditions = await conditionsOf(filter, reader)
     const both = comparedWith(period, businessDay(now)) ?? null
-    return atOnce(async (tx) => {
+    return readAtOnce(db, async (tx) => {
       const all = await lines(tx, period, conditions, filter.grain)
       return {
         asOf: await standingOf(tx, source.counter.name),

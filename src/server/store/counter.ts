@@ -34,7 +34,17 @@ export const catchUp = async (db: Database, counters: readonly Counter[], stop?:
  * PostgreSQL expects many rows of a batch or of a long period, and took up to three seconds to compile a query that runs
  * for a fifth of one.
  */
-export const withoutCompiling = (tx: Tx) => sql`set local jit = off`.execute(tx)
+const withoutCompiling = (tx: Tx) => sql`set local jit = off`.execute(tx)
+
+/** Reads roll-ups in one snapshot, so that figures and their lines are of the same event. */
+export const readAtOnce = <Read>({ sql: read }: Database, work: (tx: Tx) => Promise<Read>): Promise<Read> =>
+  read
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await withoutCompiling(tx)
+      return work(tx)
+    })
 
 /** Counts the next events and moves the checkpoint with them; false when another process is counting. */
 const countBatch = (db: Database, { name, count }: Counter): Promise<boolean> =>
