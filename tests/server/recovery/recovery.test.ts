@@ -3,162 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { provinces } from '../../../src/machines/identity.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
-import { recoveryCounter } from '../../../src/server/recovery/counter.ts'
-import { countUpTo, forgetCounts } from '../../../src/server/store/counter.ts'
-import type { BodyOf, Endpoint } from '../../../src/services/endpoint.ts'
-import * as loan from '../../../src/services/loan.ts'
-import * as placement from '../../../src/services/placement.ts'
+import type { BodyOf } from '../../../src/services/endpoint.ts'
 import { rates, workable } from '../../../src/services/recovery.columns.ts'
 import * as recovery from '../../../src/services/recovery.ts'
-import * as recoveryCase from '../../../src/services/recoveryCase.ts'
-import { type Caller, start, type TestApp } from '../../kit/app.ts'
-import { catchUp } from '../../kit/catchUp.ts'
+import { type Caller, start } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
 import { withApp } from '../../kit/withApp.ts'
+import { allOf, totalBehind } from './behind.ts'
+import { worked } from './worked.ts'
 
 const today = addDays(businessDay(start), 9)
-const tables = Object.keys(recoveryCounter.tables)
 const periodOf = (from: string, to = from) => ({ daysFrom: dayStart(from), daysTo: dayStart(addDays(to, 1)) })
-
-const lists = {
-  caseHoldings: recovery.holdings,
-  caseAttempts: recovery.attempts,
-  casePromises: recovery.promises,
-  credits: recovery.credits,
-  casePlacements: recovery.placements,
-} as const
-
-/** Every row of a list. */
-const allOf = async (caller: Caller, list: Endpoint, filter: object): Promise<Record<string, number>[]> => {
-  const rows: Record<string, number>[] = []
-  let after: unknown
-  do {
-    const page = (await caller.data(
-      list as typeof recovery.credits.list,
-      {
-        ...filter,
-        limit: 200,
-        ...(after !== undefined && { after }),
-      } as BodyOf<typeof recovery.credits.list>,
-    )) as unknown as { rows: Record<string, number>[]; next: unknown }
-    rows.push(...page.rows)
-    after = page.next ?? undefined
-  } while (after)
-  return rows
-}
-
-/** What the rows behind a figure add up to: their number, or their rupiah. */
-const inRupiah: Partial<Record<recovery.FigureName, (row: Record<string, number>) => number>> = {
-  promised: ({ amount }) => amount!,
-  paid: ({ amount, paid }) => Math.min(amount!, paid!),
-  principal: ({ principal }) => principal!,
-  interest: ({ interest }) => interest!,
-  fee: ({ fee }) => fee!,
-  recovered: ({ amount }) => amount!,
-  self: ({ amount }) => amount!,
-  openingPrincipal: ({ principal }) => principal!,
-  rolledPrincipal: ({ principal }) => principal!,
-  balance: ({ balance }) => balance!,
-  placedBalance: ({ balance }) => balance!,
-  commission: ({ commission }) => commission!,
-  clawback: ({ commission }) => -commission!,
-  target: ({ balance, target }) => Math.floor((balance! * target!) / 10_000),
-}
-const totalBehind = async (
-  app: TestApp,
-  caller: Caller,
-  name: recovery.FigureName,
-  { from, to }: { from: string; to: string },
-  filter: object,
-) => {
-  const { screen, days, where = {} } = recovery.behind[name]
-  // Of a collector nothing is nobody's.
-  if ('collector' in where && 'collector' in filter && filter.collector !== where['collector']) return 0
-  const list = lists[screen as keyof typeof lists].list
-  const asked = Object.fromEntries(
-    days.flatMap((one) => [
-      [`${one}From`, dayStart(from)],
-      [`${one}To`, dayStart(addDays(one === 'held' ? from : to, 1))],
-    ]),
-  )
-  const words = Object.fromEntries(Object.entries(where).map(([key, value]) => [key, value === '1' ? true : value]))
-  const rows = await allOf(caller, list, { ...filter, ...asked, ...words })
-  if (isCreditedTo(name)) return recoveredOf(app, creditedTo[name], rows)
-  const amount = inRupiah[name] ?? (() => 1)
-  return rows.reduce((sum, row) => sum + amount(row), 0)
-}
-
-/** The credits of any day of what was given or placed on these days, as the rows behind the figure name them. */
-const creditedTo = { cohort: 'holding', placedRecovered: 'placement' } as const
-const isCreditedTo = (name: recovery.FigureName): name is keyof typeof creditedTo => name in creditedTo
-/** What was credited to rows, from the credits as they are stored. */
-const recoveredOf = async (app: TestApp, by: 'holding' | 'placement', rows: readonly Record<string, number>[]) => {
-  const { rows: credits } = await sql<{ to: number; amount: number }>`
-    select ${sql.ref(by)} as "to", amount from recovery_credit`.execute(app.db.sql)
-  const ids = new Set(rows.map(({ id }) => id))
-  return credits.reduce((sum, { to, amount }) => (ids.has(to) ? sum + amount : sum), 0)
-}
-
-const stored = async (app: TestApp) =>
-  Promise.all(
-    tables.map(async (table) => {
-      const { rows } = await sql<{
-        row: string
-      }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(app.db.sql)
-      return [table, rows.map(({ row }) => row)]
-    }),
-  )
-
-/** Some orders are placed with an agency, one is recalled; of another a payment comes and is reversed, a second stands. */
-const placed = async (app: TestApp, orders: readonly { orderNo: string }[]) => {
-  const [lead, checker, finance] = [
-    await app.login('collectionLead'),
-    await app.login('financeChecker'),
-    await app.login('finance'),
-  ]
-  const company = 'Agen Penagihan Timur'
-  for (const { orderNo } of orders) {
-    const version = await app.server.store.version(`placement/${orderNo}`)
-    await lead.data(placement.propose, { orderNo, version, company, until: addDays(businessDay(start), 30) })
-    await checker.data(placement.confirm, { orderNo, version: version + 1 })
-  }
-  await app.settle()
-  const [first, second] = orders.map(({ orderNo }) => orderNo)
-  const confirmed = await app.server.store.version(`placement/${first!}`)
-  await lead.data(placement.recall, { orderNo: first!, version: confirmed })
-  const pay = async (txid: string, amount: number) => {
-    const version = await app.server.store.version(`loan/${second!}`)
-    await finance.data(loan.record, { orderNo: second!, version, txid, day: businessDay(start), amount })
-    return version + 1
-  }
-  const version = await pay('agency-1', 30_000)
-  await finance.data(loan.proposeReversal, { orderNo: second!, version, txid: 'agency-1', reason: 'bank' })
-  await checker.data(loan.confirmReversal, { orderNo: second!, version: version + 1 })
-  await pay('agency-2', 50_000)
-  await app.settle()
-}
-
-/** A collector calls some customers, and days pass in which cases come to another stage. */
-const worked = async (app: TestApp) => {
-  const lead = await app.login('collectionLead')
-  const { rows: all } = await lead.data(recoveryCase.list, { kind: 'post', phase: 'open', limit: 200 })
-  await placed(app, all.filter(({ company }) => company === null).slice(-3))
-  const collector = await app.login('collector')
-  const holder = collector.id
-  const { rows: waiting } = await lead.data(recoveryCase.list, { kind: 'post', state: 'open.unassigned', limit: 200 })
-  for (const { orderNo, version } of waiting.slice(0, 20))
-    await lead.call(recoveryCase.dispatch, { orderNo, version, holder })
-  const { rows } = await collector.data(recoveryCase.mine, { limit: 50 })
-  for (const [nth, { orderNo, version }] of rows.slice(0, 12).entries()) {
-    const { code, data } = await collector.call(recoveryCase.contact, { orderNo, version, channel: 'phone' })
-    if (code !== 0) continue
-    const outcome = nth % 2 === 0 ? 'reached' : 'noAnswer'
-    await collector.call(recoveryCase.noteOutcome, { orderNo, version: (data as { version: number }).version, outcome })
-  }
-  app.clock.advance(9 * 24 * 3_600_000)
-  await app.settle()
-  await catchUp(app.db)
-}
 
 describe.each(engines())("the simulated lender's collection on $engine", ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl, orders: 300 })
@@ -343,31 +198,5 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
     const support = await app.login('support')
     for (const call of [recovery.daily.list, recovery.summary.list, recovery.credits.list])
       expect(await support.call(call, {})).toMatchObject({ code: 4030 })
-  })
-})
-
-describe.each(engines())('the rows of collection on $engine', ({ databaseUrl }) => {
-  const { app } = withApp({ databaseUrl, orders: 60 })
-  beforeAll(async () => {
-    await worked(app)
-  })
-
-  test('are the same when they are counted anew, in batches of any size', async () => {
-    const counted = await stored(app)
-    const { pos } = await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
-    const anew = async (size: number) =>
-      app.db.sql.transaction().execute(async (tx) => {
-        await forgetCounts(tx, [recoveryCounter])
-        for (let after = 0; after < pos; after += size)
-          await recoveryCounter.count(tx, after, Math.min(pos, after + size))
-      })
-    await anew(997)
-    expect(await stored(app)).toEqual(counted)
-    await app.db.sql.transaction().execute(async (tx) => {
-      await forgetCounts(tx, [recoveryCounter])
-      await countUpTo(tx, recoveryCounter, pos, () => {})
-    })
-    expect(await stored(app)).toEqual(counted)
-    expect(counted.every(([, rows]) => rows!.length > 0)).toBe(true)
   })
 })

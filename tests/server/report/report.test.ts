@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leftOf, leftOfLine } from '../../../src/machines/allocation.ts'
-import type { ApprovalEvent } from '../../../src/machines/approval.facts.ts'
 import { addDays, businessDay, daysBetween, dayStart } from '../../../src/machines/calendar.ts'
 import { replay } from '../../../src/machines/kernel.ts'
 import { type Book, ledgerOn } from '../../../src/machines/ledger.ts'
@@ -9,19 +8,12 @@ import { ages, daysAfterDue } from '../../../src/machines/loan.course.ts'
 import { bookOf, type Loan } from '../../../src/machines/loan.facts.ts'
 import { loanMachine } from '../../../src/machines/loan.ts'
 import { schedule } from '../../../src/machines/schedule.ts'
-import type { Database } from '../../../src/server/db/database.ts'
-import { randomOf } from '../../../src/server/kit/random.ts'
-import { counters } from '../../../src/server/processes.ts'
-import { countUpTo, forgetCounts } from '../../../src/server/store/counter.ts'
 import { recordOf } from '../../../src/server/store/events.ts'
 import type { BodyOf, DataOf } from '../../../src/services/endpoint.ts'
-import * as loanLists from '../../../src/services/loan.lists.ts'
 import * as loans from '../../../src/services/loan.ts'
 import * as order from '../../../src/services/order.ts'
 import { rollColumns } from '../../../src/services/report.columns.ts'
 import {
-  behind,
-  type Behind,
   drawnNames,
   type FilterName,
   mostDays,
@@ -29,77 +21,28 @@ import {
   type ReportName,
   type ReportRow,
   reports,
-  ripeUntil,
   rollMatrix,
 } from '../../../src/services/report.ts'
 import * as visitor from '../../../src/services/visitor.ts'
 import { type Caller, start } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
-import { deciding, freshOrder, submitting } from '../../kit/commands.ts'
-import { engines, oneEngine } from '../../kit/engines.ts'
+import { oneEngine } from '../../kit/engines.ts'
 import { fetchFile, requestExport } from '../../kit/exports.ts'
 import { putInForce } from '../../kit/settings.ts'
-import { ownDatabase } from '../../kit/templates.ts'
 import { withApp } from '../../kit/withApp.ts'
-import * as approval from '../../machines/approval.events.ts'
 
 const today = businessDay(start)
 const names = Object.keys(reports) as ReportName[]
 const declared = (name: ReportName): Report => reports[name]
-const mine = counters.filter(({ name }) => name.startsWith('report_'))
-const tables = mine.flatMap((counter) => Object.keys(counter.tables))
-
-type Words = Partial<Record<FilterName, string>>
-const bodyOf = (filter: Words) => filter as Partial<BodyOf<Report['standing']>>
 const periodOf = ({ from, to }: { from: string; to: string }) => ({
   daysFrom: dayStart(from),
   daysTo: dayStart(addDays(to, 1)),
 })
 
-const counts = { orderList: order.count, visitors: visitor.count, repayPlan: loanLists.planCount }
-
-/** How many rows the list behind a figure has; null while no day is old enough for the figure. */
-const rowsBehind = async (
-  caller: Caller,
-  report: Report,
-  its: Behind,
-  line: Pick<ReportRow, 'from' | 'to' | 'today'>,
-  filter: Words,
-): Promise<number | null> => {
-  const to = ripeUntil(its, line)
-  if (to < line.from) return null
-  // Nobody decides for the machine.
-  if (filter.reviewer && !its.as?.reviewer) return 0
-  const { [its.days]: days, ...where } = behind(report, its, line, filter)
-  const from = report.atClose ? line.to : line.from
-  expect(days).toBe(`${from}..${to}`)
-  const body = Object.fromEntries(Object.entries(where).map(([name, value]) => [name, value === '1' ? true : value]))
-  const { daysFrom, daysTo } = periodOf({ from, to })
-  const { count } = await caller.data(counts[its.screen as keyof typeof counts] as typeof order.count, {
-    ...body,
-    [`${its.days}From`]: daysFrom,
-    [`${its.days}To`]: daysTo,
-    exact: true,
-  })
-  return count
-}
-
 const isFirst = {
   week: (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1,
   month: (day: string) => day.endsWith('-01'),
 }
-
-const stored = async (db: Database) =>
-  Object.fromEntries(
-    await Promise.all(
-      tables.map(async (table) => {
-        const { rows } = await sql<{
-          row: string
-        }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(db.sql)
-        return [table, rows.map(({ row }) => row)] as const
-      }),
-    ),
-  )
 
 describe.each(oneEngine())("the simulated lender's months on $engine", ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl, orders: 200 })
@@ -116,21 +59,6 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
     channels = { approval: choices.channels, visitor: (await analyst.data(visitor.choices, {})).channels }
   })
 
-  const random = randomOf('reports')
-  const one = random.pick
-  /** A random filter of a report; each part is left out now and then. */
-  const someFilter = ({ filters, channels: where = 'approval' }: Report): Words => {
-    const values: Record<FilterName, readonly string[]> = {
-      app: ['DK', 'PW'],
-      channel: channels[where],
-      product: ['KILAT', 'CICIL'],
-      customerType: ['new', 'old', 'globalOld'],
-      reviewer: reviewers,
-      ruleSet: ruleSets,
-      basis: ['booked'],
-    }
-    return Object.fromEntries(filters.filter(() => random.chance(0.3)).map((name) => [name, one(values[name])]))
-  }
   test('a channel costs what its applications cost by the setting of their day, as the list of orders says of each', async () => {
     await putInForce(app, 'channelCost', 'organic', { from: addDays(today, -10), perApplication: 700 })
     const period = { from: addDays(today, -60), to: today }
@@ -157,31 +85,11 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
   describe.each(names)('%s', (name) => {
     const report = declared(name)
 
-    test('each figure counts as many as the list behind it has, under random filters', async () => {
-      let counted = 0
-      for (let round = 0; round < 12; round += 1) {
-        const filter = someFilter(report)
-        const to = addDays(today, -random.int(0, 60))
-        const period = { from: addDays(to, -random.int(0, 90)), to }
-        const { total } = await analyst.data(report.standing, { ...bodyOf(filter), ...periodOf(period) })
-        for (const [figure, its] of Object.entries(report.figures)) {
-          counted += total.figures[figure] ?? 0
-          // The records of an amount are counted by another figure.
-          const { [its.money ?? figure]: records } = total.figures
-          expect(records, `${figure} ${JSON.stringify(filter)} ${period.from}..${period.to}`).toBe(
-            await rowsBehind(analyst, report, its, total, filter),
-          )
-        }
-      }
-      expect(counted).toBeGreaterThan(100)
-    })
-
-    test('so does each line, and the lines add up to the total', async () => {
-      const period = { from: addDays(today, -20), to: today }
-      const { rows, next } = await analyst.data(report.list, { ...periodOf(period), limit: 200 })
+    test('every line is drawn, and counted', async () => {
+      const period = periodOf({ from: addDays(today, -20), to: today })
+      const { rows, next } = await analyst.data(report.list, { ...period, limit: 200 })
       expect(next).toBeNull()
-      expect(rows.length).toBeGreaterThan(2)
-      const { total, drawn } = await analyst.data(report.standing, periodOf(period))
+      const { drawn } = await analyst.data(report.standing, period)
       const values = new Map(rows.map(({ key, figures, rates }) => [key, { ...figures, ...rates }]))
       expect(drawn.map(({ key, values: its }) => [key, its])).toEqual(
         (report.rows === 'day' ? rows.toReversed() : rows).map(({ key }) => [
@@ -189,23 +97,7 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
           drawnNames(report).map((name) => values.get(key)![name]),
         ]),
       )
-      const { count, sums } = await analyst.data(report.count, periodOf(period))
-      expect(count).toBe(rows.length)
-      for (const [figure, its] of Object.entries(report.figures)) {
-        // What there is at the close of the last day is no sum of the days.
-        const counted = report.atClose ? rows.filter(({ to }) => to === period.to) : rows
-        expect(
-          counted.reduce((sum, row) => sum + (row.figures[figure] ?? 0), 0),
-          figure,
-        ).toBe(total.figures[figure] ?? 0)
-        expect(sums[figure] ?? null).toBe(total.figures[figure])
-        for (const row of rows.slice(0, 5)) {
-          const filter = report.rows === 'day' ? {} : { [report.rows]: row.key }
-          expect(row.figures[its.money ?? figure], `${figure} of ${row.key}`).toBe(
-            await rowsBehind(analyst, report, its, row, filter),
-          )
-        }
-      }
+      expect((await analyst.data(report.count, period)).count).toBe(rows.length)
     })
 
     test('a rate is its part of its whole, and nothing of nothing', async () => {
@@ -223,24 +115,6 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
           expect(rates[rate]).toBe(expected)
           expect(isEach(rate) || (figures[part] ?? 0) <= (figures[whole] ?? 0), rate).toBe(true)
         }
-      expect(rows.length).toBeGreaterThan(2)
-    })
-
-    test('a funnel never grows from step to step', async () => {
-      const { rows } = await analyst.data(report.list, {
-        ...periodOf({ from: addDays(today, -160), to: today }),
-        limit: 200,
-      })
-      for (const { key, figures } of rows) {
-        for (const funnel of report.funnels ?? []) {
-          const steps = funnel.flatMap((figure) => figures[figure] ?? [])
-          expect(steps, key).toEqual(steps.toSorted((less, more) => more - less))
-        }
-        expect(
-          Object.values(figures).every((figure) => (figure ?? 0) >= 0),
-          key,
-        ).toBe(true)
-      }
       expect(rows.length).toBeGreaterThan(2)
     })
 
@@ -541,139 +415,5 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
         head: head.pos,
         at: last.at,
       })
-  })
-})
-
-describe.each(engines())('the roll-ups of the reports on $engine', ({ databaseUrl }) => {
-  const { app } = withApp({ databaseUrl, orders: 60 })
-  let counted: Awaited<ReturnType<typeof stored>>
-  let head: number
-  beforeAll(async () => {
-    await catchUp(app.db)
-    counted = await stored(app.db)
-    head = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
-  })
-
-  const forget = () => app.db.sql.transaction().execute((tx) => forgetCounts(tx, mine))
-
-  test('follow an order whose decisions are doubted, made again and undone', async () => {
-    const stream = freshOrder()
-    const { store } = app.server
-    await store.send(submitting(stream))
-    const steps: [ApprovalEvent, string][] = [
-      [approval.machinePassed(), 'SYS'],
-      [{ type: 'rechecked', by: 'SYS', at: 0, round: 1, personVersion: 1, finding: approval.incomplete }, 'SYS'],
-      [approval.firstClaimed(), 'approve.firstClaim'],
-      [approval.firstPassed(), 'approve.firstPass'],
-      [approval.finalClaimed(), 'approve.finalClaim'],
-      [approval.sentBack(), 'approve.finalSendBack'],
-      [{ type: 'rechecked', by: 'SYS', at: 0, round: 2, personVersion: 1, finding: approval.finding }, 'SYS'],
-      [approval.firstClaimed(), 'approve.firstClaim'],
-      [approval.returned(), 'approve.firstReturn'],
-      [approval.resubmitted(), 'intake.resubmit'],
-      [approval.machinePassed({ round: 3 }), 'SYS'],
-      [approval.firstClaimed(), 'approve.firstClaim'],
-      [approval.firstPassed(), 'approve.firstPass'],
-      [approval.finalClaimed(), 'approve.finalClaim'],
-      [approval.finalPassed(), 'approve.finalPass'],
-      [approval.approvalUndone(), 'approve.undo'],
-      [approval.withdrawn(), 'intake.withdraw'],
-    ]
-    const outcomes: string[] = []
-    for (const [event, via] of steps) {
-      await store.send(deciding(stream, { ...event, at: start }, via))
-      await catchUp(app.db)
-      const { rows } = await sql<{ outcome: string }>`
-        select stage || ' ' || case when passed > 0 then 'passed' when referred > 0 then 'referred' else 'rejected' end as outcome
-        from report_decision where app = 'kilat' and passed + referred + rejected <> 0 order by stage desc`.execute(
-        app.db.sql,
-      )
-      outcomes.push(rows.map(({ outcome }) => outcome).join(', '))
-    }
-    const [passed, referred] = ['machine passed', 'machine referred']
-    expect(outcomes).toEqual([
-      passed,
-      referred,
-      referred,
-      `${referred}, first passed`,
-      `${referred}, first passed`,
-      referred,
-      referred,
-      referred,
-      referred,
-      '',
-      passed,
-      passed,
-      `${passed}, first passed`,
-      `${passed}, first passed`,
-      `${passed}, first passed, final passed`,
-      `${passed}, first passed`,
-      `${passed}, first passed`,
-    ])
-    const { rows } = await sql`
-      select applied, machine, first, final, paid, undecided from report_application where app = 'kilat'`.execute(
-      app.db.sql,
-    )
-    expect(rows).toEqual([{ applied: 1, machine: 1, first: 1, final: 0, paid: 0, undecided: 0 }])
-    head = (await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()).pos
-    counted = await stored(app.db)
-  })
-
-  test('are the same when they are counted anew, whatever the batches', async () => {
-    for (const rows of Object.values(counted)) expect(rows.length).toBeGreaterThan(10)
-    for (const size of [head, 7, 100]) {
-      await forget()
-      for (let pos = 0; pos < head; pos += size)
-        await app.db.sql.transaction().execute(async (tx) => {
-          for (const { count } of mine) await count(tx, pos, Math.min(head, pos + size))
-        })
-      expect(await stored(app.db)).toEqual(counted)
-    }
-  })
-
-  test('count nothing twice after one that died in the middle', async () => {
-    await forget()
-    await sql`
-      create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`.execute(
-      app.db.sql,
-    )
-    for (const table of tables) {
-      const trigger = sql.id(`dies_${table}`)
-      await sql`create trigger ${trigger} after insert on ${sql.table(table)} execute function die()`.execute(
-        app.db.sql,
-      )
-      await expect(catchUp(app.db)).rejects.toThrow('died')
-      await sql`drop trigger ${trigger} on ${sql.table(table)}`.execute(app.db.sql)
-    }
-    await catchUp(app.db)
-    expect(await stored(app.db)).toEqual(counted)
-    await catchUp(app.db)
-    expect(await stored(app.db)).toEqual(counted)
-  })
-
-  test('are the same when the facts of other records come in another order', async () => {
-    const other = await ownDatabase(databaseUrl)
-    try {
-      const events = await app.db.sql.selectFrom('es_event').selectAll().orderBy('pos').execute()
-      const random = randomOf('shuffled')
-      const streams = [...Map.groupBy(events, ({ stream }) => stream).values()].map((own) => [...own])
-      const shuffled: typeof events = []
-      while (streams.length > 0) {
-        const nth = random.int(0, streams.length - 1)
-        shuffled.push(streams[nth]!.shift()!)
-        if (streams[nth]!.length === 0) streams.splice(nth, 1)
-      }
-      for (let from = 0; from < shuffled.length; from += 500)
-        await other.sql
-          .insertInto('es_event')
-          .values(shuffled.slice(from, from + 500).map((event, nth) => ({ ...event, pos: from + nth + 1 })))
-          .execute()
-      await other.sql.transaction().execute(async (tx) => {
-        for (const counter of mine) await countUpTo(tx, counter, shuffled.length, () => {})
-      })
-      expect(await stored(other)).toEqual(counted)
-    } finally {
-      await other.close()
-    }
   })
 })
