@@ -69,6 +69,7 @@ export const EraseDialog = ({ orderNo, customer, onClose, onDone }: EraseDialogP
               label={t('audit:erase.repeat')}
               error={problemOf('repeated')}
               value={repeated}
+              autoFocus
               disabled={pending}
               autoComplete="off"
               onValue={setRepeated}
@@ -80,6 +81,7 @@ export const EraseDialog = ({ orderNo, customer, onClose, onDone }: EraseDialogP
                 id={id}
                 most={wordsLength.most}
                 value={reason}
+                autoFocus
                 onText={setReason}
                 disabled={pending}
                 aria-describedby={`${id}hint`}
