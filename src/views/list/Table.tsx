@@ -28,7 +28,13 @@ export const Table = <Row,>(props: RowsShown<Row>) => {
             <PageCheck count={keys.filter(selected.has).length} of={keys.length} onToggle={selected.togglePage} />
           </td>
           {columns.map((column) => (
-            <th key={column.name} scope="col" data-align={column.align} aria-sort={directionOf(column.sort, sorted.by)}>
+            <th
+              key={column.name}
+              scope="col"
+              data-align={column.align}
+              data-head={t(column.label)}
+              aria-sort={directionOf(column.sort, sorted.by)}
+            >
               <Head column={column} sorted={sorted} />
             </th>
           ))}
