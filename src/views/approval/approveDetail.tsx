@@ -1,9 +1,9 @@
-import { Spinner } from '@blueprintjs/core'
+import { Callout, Spinner } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { Erased } from '../audit/Erased.tsx'
+import type { Detail } from '../../services/approval.ts'
 import { Privacy } from '../audit/Privacy.tsx'
 import { ContactPart } from '../contact/ContactPart.tsx'
 import { Edits } from '../customerEdit/Edits.tsx'
@@ -12,6 +12,7 @@ import { wayTo } from '../detail/record/past.ts'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
 import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
+import { useFormat } from '../shared/format.ts'
 import { Applicant, Contacts, Employment } from './Applicant.tsx'
 import { DetailHead } from './DetailHead.tsx'
 import { Documents } from './Documents.tsx'
@@ -80,6 +81,17 @@ const ApproveDetail = () => {
       <MoneyOfOrder detail={detail} payoutAt={payoutAt} />
       <ChartPath process={approvals} steps={detail.history} shown={detail.order.version} />
     </div>
+  )
+}
+
+/** States that the order's customer was erased, and when. */
+const Erased = ({ detail: { erased } }: { detail: Detail }) => {
+  const { t, instant } = useFormat()
+  if (!erased) return null
+  return (
+    <Callout intent="warning" compact className="detail-masked">
+      {t('audit:erase.isErased', { when: instant(erased.at), who: erased.byName })}
+    </Callout>
   )
 }
 

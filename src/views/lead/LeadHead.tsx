@@ -2,12 +2,13 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LeadRecord, sellerPhone, reveal } from '../../services/lead.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
+import { NewRecord } from '../detail/command/NewRecord.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { useOfferKeys } from '../detail/command/useOfferKeys.ts'
 import { Neighbours } from '../detail/record/Neighbours.tsx'
 import { OwnPhone } from '../detail/record/OwnPhone.tsx'
 import { RevealWhy } from '../detail/record/Reveal.tsx'
-import { Complain } from '../quality/Complain.tsx'
+import { qualityChecks } from '../quality/subject.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
@@ -64,6 +65,14 @@ export const LeadHead = ({ record, onReload }: { record: LeadRecord; onReload: (
       <CommandDialog subject={subject} home={home} onReload={onReload} />
     </header>
   )
+}
+
+type ComplainProps = { lead: string; name: string }
+
+/** Notes a complaint about the last visit to a lead, which is checked because of it. */
+const Complain = ({ lead, name }: ComplainProps) => {
+  const { t } = useTranslation()
+  return <NewRecord process={qualityChecks} name={name || t('audit:erased')} body={{ lead }} />
 }
 
 type LeadRevealProps = { id: string; field: 'name' | 'phone'; masked: string }

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '../../machines/list.ts'
 import type { Subject } from '../detail/command/subject.ts'
-import { BulkActions } from '../jobs/BulkActions.tsx'
+import { SendButton } from '../detail/form/SendButton.tsx'
+import { BulkDialog } from '../jobs/BulkDialog.tsx'
 import type { Many } from '../jobs/many.ts'
 import { useConsole } from '../shared/console.ts'
 import { offeredToAll } from './bulk.ts'
@@ -44,6 +46,28 @@ export const SelectedActions = ({ selection, subjects, ticked, bulk, count, ...a
         process={first.process}
         field={first.field}
       />
+    </>
+  )
+}
+
+type BulkActionsProps = Omit<Many, 'event'> & { events: readonly string[]; onDone: () => void }
+
+/** The commands for all selected rows. */
+const BulkActions = ({ events, onDone, ...many }: BulkActionsProps) => {
+  const { t } = useTranslation()
+  const [event, setEvent] = useState<string>()
+  const { words } = many.process
+  const close = () => setEvent(undefined)
+  const done = () => {
+    close()
+    onDone()
+  }
+  return (
+    <>
+      {events.map((one) => (
+        <SendButton key={one} size="small" text={t(`${words}:action.${one}`)} onClick={() => setEvent(one)} />
+      ))}
+      {event && <BulkDialog many={{ ...many, event }} onGivenUp={close} onDone={done} />}
     </>
   )
 }

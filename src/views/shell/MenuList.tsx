@@ -4,9 +4,13 @@ import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../machines/permissions.ts'
-import { ConsentCount } from '../consent/ConsentCount.tsx'
+import { count as consentCount } from '../../services/consent.ts'
+import { mayConsent, waitingKinds } from '../consent/waitingKinds.ts'
 import { useListOf } from '../detail/record/rows.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { useApp } from '../shared/app.ts'
+import { useConsole } from '../shared/console.ts'
+import { useFormat } from '../shared/format.ts'
 import { iconOf } from './icons.ts'
 
 /** The menu as a list of links. A branch expands in place, and is open while one of its screens is shown. */
@@ -61,6 +65,24 @@ const ScreenLink = (props: MenuLinkProps) => {
       {folded ? iconOf(item.icon) : <Label item={item} />}
       {item.name === 'dashboard' && <ConsentCount />}
     </Link>
+  )
+}
+
+/** How much waits for this person as the second one; nothing for who may never be it, or where nothing waits. */
+const ConsentCount = () => {
+  const { user } = useConsole()
+  return mayConsent(user.interfaces) && !user.bare ? <Counted /> : null
+}
+
+const Counted = () => {
+  const { t, count } = useFormat()
+  const { record } = useRecord(consentCount, {}, { kind: waitingKinds, id: undefined })
+  if (!record || record.count === 0) return null
+  const number = count(record.count, record.capped)
+  return (
+    <span className="consent-count" title={t('consent:waiting', { number })}>
+      {number}
+    </span>
   )
 }
 
