@@ -8,6 +8,7 @@ import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import type { Server } from '../server.ts'
 import { type Call, origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { stepsOf } from './role.history.ts'
 
@@ -78,6 +79,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     })
   }
 
+  const { send } = commandsOf(server, 'role', ({ id }: { id: number }) => String(id))
   handle(access.roleMenuSave, async ({ role_id, menus }, call) => {
     const strange = menus.filter((name) => !allNames.includes(name))
     if (strange.length > 0) throw badInput([{ field: 'menus', reason: 'route' }], call.language)
@@ -85,12 +87,8 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
       const role = await roleOf(role_id, call.language)
       const added = menus.filter((name) => !role.menus.includes(name))
       const beyondOwn = lacked(added, call.staff, (name) => call.staff.roles.includes(name))
-      return store.send({
-        stream: `role/${role_id}`,
-        event: { type: 'menusGranted', ...stamp(call), menus, beyondOwn },
-        ...origin(call),
-        reads: [asRead(role)],
-      })
+      const event = { type: 'menusGranted' as const, ...stamp(call), menus, beyondOwn }
+      return send({ id: role_id }, call, event, { reads: [asRead(role)] })
     })
   })
 
@@ -127,17 +125,9 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     return againWhenTaken(async () => {
       const role = await roleOf(role_id, call.language)
       const added = interfaces.filter((id) => !role.interfaces.includes(id))
-      return store.send({
-        stream: `role/${role_id}`,
-        event: {
-          type: 'interfacesGranted',
-          ...stamp(call),
-          interfaces,
-          beyondOwn: lacked(added, call.staff, call.staff.may),
-        },
-        ...origin(call),
-        reads: [asRead(role)],
-      })
+      const beyondOwn = lacked(added, call.staff, call.staff.may)
+      const event = { type: 'interfacesGranted' as const, ...stamp(call), interfaces, beyondOwn }
+      return send({ id: role_id }, call, event, { reads: [asRead(role)] })
     })
   })
 

@@ -5,7 +5,8 @@ import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import { rulesOf, ruleSetStream } from '../risk/versions.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { cellReader } from './cells.ts'
 import { applicationsOf } from './page.ts'
@@ -14,16 +15,14 @@ import { beginRun } from './run.ts'
 
 const mostListed = 20
 
-const streamOf = (id: string) => `backtest/${id}` as const
-
 /** Backtests: requested, read by anyone permitted, and cancelled by whoever requested them. */
-export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
-  const rules = rulesOf({ db, store })
+export const backtestHandlers = (server: Server) => {
+  const { db, store, ids, handle } = server
+  const rules = rulesOf(server)
   const ordersIn = cellReader(db)
 
-  handle(backtest.request, async ({ ruleSet, against, from, to, most }, call) => {
-    const done = await store.answered(call)
-    if (done) return done
+  const { create, send } = commandsOf(server, 'backtest', ({ id }: { id: string }) => id)
+  create(backtest.request, 'backtestRequested', async ({ ruleSet, against, from, to, most }, call) => {
     if (from >= to) throw badInput([{ field: 'to', reason: 'days' }], call.language)
     const content = await rules.contentOf(ruleSet)
     if (!content) throw notFound()
@@ -32,19 +31,14 @@ export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
     const { edition } = (await store.state(ruleSetStream(ruleSet))).context
     const applications = await applicationsOf(db, { from, to, most })
     const id = ids()
-    const wanted = { ruleSet, edition, against, from, to, most, applications }
-    return store.send({
-      stream: streamOf(id),
-      event: { type: 'backtestRequested', ...stamp(call), ...wanted },
-      ...origin(call),
+    return {
+      id,
+      facts: { ruleSet, edition, against, from, to, most, applications },
       writes: (tx) => beginRun(tx, id, { now: content, against: other }),
-    })
+    }
   })
 
-  handle(backtest.cancel, async ({ id }, call) => {
-    await store.existing(streamOf(id))
-    return store.send({ stream: streamOf(id), event: { type: 'backtestCancelled', ...stamp(call) }, ...origin(call) })
-  })
+  handle(backtest.cancel, (body, call) => send(body, call, { type: 'backtestCancelled', ...stamp(call) }))
 
   handle(backtest.list, async ({ ruleSet }, { now }) => {
     const rows = await db.sql
@@ -69,7 +63,7 @@ export const backtestHandlers = ({ db, store, ids, handle }: Server) => {
       .where('backtest.id', '=', id)
       .executeTakeFirst()
     if (!row) throw notFound()
-    const { context } = await store.state(streamOf(id))
+    const { context } = await store.state(`backtest/${id}`)
     const soFar = row.tally === null ? null : (JSON.parse(row.tally) as BacktestResult)
     return {
       ...(await shown([row], now))[0]!,

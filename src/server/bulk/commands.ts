@@ -8,8 +8,10 @@ import { type Filter, filterParts, type Exportable, listNamed, type Exportables 
 import { pageOf } from '../lists/keyset.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { type Call, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
+import type { Tx } from '../store/command.ts'
 import { tallyOf } from './tally.ts'
 
 const pageSize = 50
@@ -23,8 +25,9 @@ type Meant = { count: number; rows: readonly Row[]; secret: Filter }
 
 /** Bulk commands: requested, listed and cancelled, each by its requester only. */
 export const bulkHandlers = (server: Server, lists: Exportables) => {
-  const { db, store, ids, handle } = server
-  handle(jobs.requestBulk, async ({ list: name, filter, rows, command, said }, call) => {
+  const { db, ids, handle } = server
+  const { create, send } = commandsOf(server, 'bulk', ({ id }: { id: string }) => id)
+  create(jobs.requestBulk, 'bulkRequested', async ({ list: name, filter, rows, command, said }, call) => {
     const list = listNamed(lists, name, call)
     const { open, secret } = filterParts(list, filter, call.language)
     mustTake(list, command, said, call)
@@ -33,7 +36,7 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
     const ticked = [...new Map(rows?.map((row) => [row.key, row])).values()]
     if (!rows) await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
     const count = rows ? ticked.length : await list.count(whole, call)
-    return request(wanted, { count, rows: ticked, secret: rows ? {} : secret }, call)
+    return requested(wanted, { count, rows: ticked, secret: rows ? {} : secret })
   })
 
   handle(jobs.previewBulk, async ({ list: name, filter }, call) => {
@@ -46,7 +49,7 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
     return { rows, facts: rows > policy.mostAtOnce ? null : await list.facts(whole, policy.mostAtOnce, call) }
   })
 
-  handle(jobs.repeatBulk, async ({ id }, call) => {
+  create(jobs.repeatBulk, 'bulkRequested', async ({ id }, call) => {
     const { list, title, command, said } = await own(id, call.by)
     mustTake(listNamed(lists, list, call), command, said, call)
     // With the versions seen then: a requester who has not looked since has not seen later changes.
@@ -57,16 +60,15 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
       .where('result', '!=', 'done')
       .orderBy('n')
       .execute()
-    return request({ list, title, command, said, filter: null }, { count: rows.length, rows, secret: {} }, call)
+    return requested({ list, title, command, said, filter: null }, { count: rows.length, rows, secret: {} })
   })
 
-  const request = (wanted: Wanted, { count, rows, secret }: Meant, call: Call<Staff>) => {
+  const requested = (wanted: Wanted, { count, rows, secret }: Meant) => {
     const id = ids()
-    return store.send({
-      stream: `bulk/${id}`,
-      event: { type: 'bulkRequested', ...stamp(call), ...wanted, rows: count, limit: policy.mostAtOnce },
-      ...origin(call),
-      writes: async (tx) => {
+    return {
+      id,
+      facts: { ...wanted, rows: count, limit: policy.mostAtOnce },
+      writes: async (tx: Tx) => {
         await tx
           .insertInto('bulk_run')
           .values({ id, secret: JSON.stringify(secret), next: null })
@@ -76,17 +78,13 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
           select ${id}, ordinality - 1, value ->> 'key', (value ->> 'version')::int
           from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality`.execute(tx)
       },
-    })
+    }
   }
 
   handle(jobs.cancelBulk, async ({ id }, call) => {
     await own(id, call.by)
-    return store.send({
-      stream: `bulk/${id}`,
-      event: { type: 'bulkCancelled', ...stamp(call) },
-      ...origin(call),
-      writes: (tx) => tx.deleteFrom('bulk_run').where('id', '=', id).execute(),
-    })
+    const event = { type: 'bulkCancelled' as const, ...stamp(call) }
+    return send({ id }, call, event, { writes: (tx) => tx.deleteFrom('bulk_run').where('id', '=', id).execute() })
   })
 
   handle(jobs.bulkStatus, async ({ id }, call) => {

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../services/endpoint.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { flawsOfApps, isTaken, isTwice } from '../staff/groups.ts'
 import { collectionGroupLists } from './lists.ts'
@@ -12,7 +12,7 @@ type Entered = Omit<BodyOf<typeof collectionGroup.create>, 'version'>
 
 /** The groups of collectors, and the commands of their lead. */
 export const collectionGroupHandlers = (server: Server) => {
-  const { db, store, ids, handle } = server
+  const { db, store, handle } = server
   const { page, count } = collectionGroupLists(server)
   handle(collectionGroup.list, page)
   handle(collectionGroup.count, count)
@@ -51,21 +51,14 @@ export const collectionGroupHandlers = (server: Server) => {
     return { name, company, stages, apps, capacity, days: days.map(Number), opens, closes, commission, target }
   }
 
+  const { command, create, send } = commandsOf(server, 'collectionGroup', ({ id }: { id: string }) => id)
   // Two groups at once may want one name, which the table has once.
-  handle(collectionGroup.create, ({ version, ...entered }, call) =>
-    againWhenTaken(
-      async () =>
-        (await store.answered(call)) ??
-        store.send({
-          stream: `collectionGroup/${ids()}`,
-          version,
-          event: { type: 'groupCreated', ...stamp(call), ...(await termsOf(entered, undefined, call)) },
-          ...origin(call),
-        }),
-    ),
+  create(
+    collectionGroup.create,
+    'groupCreated',
+    async (entered, call) => ({ facts: await termsOf(entered, undefined, call) }),
+    againWhenTaken,
   )
-
-  const { command, send } = commandsOf(server, 'collectionGroup', ({ id }: { id: string }) => id)
   handle(collectionGroup.change, ({ id, version, ...entered }, call) =>
     againWhenTaken(
       async () =>

@@ -9,8 +9,10 @@ import { filterParts, type Exportable, listNamed, type Exportables } from '../li
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
-import { type Call, origin, place, stamp } from '../staff/call.ts'
+import { type Call, place, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
+import type { Tx } from '../store/command.ts'
 import type { ExportRow } from './projection.ts'
 import { mayExport, mayHave } from './rights.ts'
 
@@ -20,7 +22,7 @@ const mostListed = 30
 export const exportHandlers = (server: Server, lists: Exportables) => {
   const { db, store, audit, ids, handle } = server
   type Wanted = BodyOf<typeof jobs.requestExport>
-  const request = async ({ list: name, filter, columns, format }: Wanted, call: Call<Staff>, why?: Why) => {
+  const requested = async ({ list: name, filter, columns, format }: Wanted, call: Call<Staff>, why?: Why) => {
     const list = listNamed(lists, name, call)
     mustHave(list, columns, call)
     if (why && !list.isPersonal) throw badInput([{ field: 'list', reason: 'choice' }], call.language)
@@ -30,12 +32,10 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
     // Reads a page of one row, so that the list refuses a wrong filter now and not in the background.
     await list.page({ filter: whole, after: null, limit: 1, columns }, call)
     const id = ids()
-    const stream = `export/${id}`
-    return store.send({
-      stream,
-      event: {
-        type: 'exportRequested',
-        ...stamp(call),
+    const subject = `export/${id}`
+    return {
+      id,
+      facts: {
         list: name,
         title: list.title(whole),
         filter: open,
@@ -47,26 +47,26 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
         rows: await list.count(whole, call),
         limit: policy.mostExported,
       },
-      ...origin(call),
       via: jobs.requestExport.interface,
-      writes: async (tx) => {
+      writes: async (tx: Tx) => {
         await tx
           .insertInto('export_run')
           .values({ id, secret: JSON.stringify(secret) })
           .execute()
         if (!why) return
         const data = { list: name, columns, ...why, ...place(call) }
-        await audit.recordWith(tx, { at: call.now, actor: call.by, type: 'exportUnmasked', subject: stream, data })
+        await audit.recordWith(tx, { at: call.now, actor: call.by, type: 'exportUnmasked', subject, data })
       },
-    })
+    }
   }
 
-  handle(jobs.requestExport, (wanted, call) => request(wanted, call))
+  const { create, send } = commandsOf(server, 'export', ({ id }: { id: string }) => id)
+  create(jobs.requestExport, 'exportRequested', (wanted, call) => requested(wanted, call))
 
-  handle(jobs.requestUnmasked, async ({ purpose, words, ...wanted }, call) => {
+  create(jobs.requestUnmasked, 'exportRequested', async ({ purpose, words, ...wanted }, call) => {
     // The permission to unmask is worth nothing without the permission to export.
     mustExport(call.staff)
-    return request(wanted, call, { purpose, words })
+    return requested(wanted, call, { purpose, words })
   })
 
   handle(jobs.exportable, async (_body, { staff }) => ({
@@ -87,7 +87,7 @@ export const exportHandlers = (server: Server, lists: Exportables) => {
 
   handle(jobs.cancelExport, async ({ id }, call) => {
     await own(id, call.by)
-    return store.send({ stream: `export/${id}`, event: { type: 'exportCancelled', ...stamp(call) }, ...origin(call) })
+    return send({ id }, call, { type: 'exportCancelled', ...stamp(call) })
   })
 
   handle(jobs.exportsOf, async (_body, call) => {

@@ -7,7 +7,7 @@ import { notFound } from '../kit/refused.ts'
 import { alarmsOf, ofSms } from '../providerReports/alarms.ts'
 import type { Server } from '../server.ts'
 import { isUsed, priceOn, sendersOf } from '../smsTemplate/senders.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { messageLists } from './lists.ts'
 import { allowedAt } from './messageAttempt.ts'
 import { receipts } from './receipts.ts'
@@ -15,7 +15,7 @@ import { worded } from './wording.ts'
 
 /** The list, the command that queues one message with its preview, the alarms and the receipts. */
 export const messageHandlers = (server: Server) => {
-  const { db, store, ids, channels, handle } = server
+  const { db, store, channels, handle } = server
   const { page, count } = messageLists(server)
   handle(message.list, page)
   handle(message.count, count)
@@ -61,19 +61,14 @@ export const messageHandlers = (server: Server) => {
     return { wording: found.masked, segments, cost, skip: null, missing: [], rule, figures }
   })
 
-  handle(message.send, async ({ version, orderNo, text, sender }, call) => {
-    const answered = await store.answered(call)
-    if (answered) return answered
+  const { create } = commandsOf(server, 'message', ({ id }: { id: string }) => id)
+  create(message.send, 'messageQueued', async ({ orderNo, text, sender }, call) => {
     const { person, personVersion, app } = await orderOf(orderNo)
     const template = await templateOf(text)
     const [channel] = Object.keys(channels.sms)
     if (channel === undefined) throw notFound()
-    return store.send({
-      stream: `message/${ids()}`,
-      version,
-      event: {
-        type: 'messageQueued',
-        ...stamp(call),
+    return {
+      facts: {
         orderNo,
         person,
         personVersion,
@@ -87,7 +82,6 @@ export const messageHandlers = (server: Server) => {
         used: await isUsed(db, sender),
         staleTtl: messageTimes(await rulesAt({ db }, 'messageRules', call.now)).staleTtl,
       },
-      ...origin(call),
-    })
+    }
   })
 }

@@ -13,6 +13,7 @@ import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
 import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import type { OrderSheetRow } from './sheet.projection.ts'
 
 const mostListed = 30
@@ -68,13 +69,10 @@ export const orderSheets = (server: Server) => {
     }
   })
 
+  const { send } = commandsOf(server, 'orderSheet', ({ id }: { id: string }) => id)
   handle(order.cancelSheet, async ({ id }, call) => {
     await own(id, call.by)
-    return store.send({
-      stream: `orderSheet/${id}`,
-      event: { type: 'sheetCancelled', ...stamp(call) },
-      ...origin(call),
-    })
+    return send({ id }, call, { type: 'sheetCancelled', ...stamp(call) })
   })
 
   handle(order.sheetsOf, async (_body, call) => {

@@ -5,7 +5,7 @@ import { bookOf } from '../../machines/loan.facts.ts'
 import * as placement from '../../services/placement.ts'
 import { inForce } from '../inForce.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { placementLists } from './lists.ts'
 
@@ -53,19 +53,12 @@ export const placementHandlers = (server: Server) => {
     }
   }
 
-  handle(placement.propose, async ({ orderNo, version, company, until }, call) => {
+  const { command, create, send } = commandsOf(server, 'placement', ({ orderNo }: { orderNo: string }) => orderNo)
+  create(placement.propose, 'placementProposed', async ({ orderNo, company, until }, call) => {
     const { app, quote, reads } = await quoteOf(orderNo, company, call.now)
-    const terms = { orderNo, app, company, until, ...quote, longest: await longestAt(call.now) }
-    return store.send({
-      stream: `placement/${orderNo}`,
-      version,
-      event: { type: 'placementProposed', ...stamp(call), ...terms },
-      ...origin(call),
-      reads,
-    })
+    const facts = { orderNo, app, company, until, ...quote, longest: await longestAt(call.now) }
+    return { id: orderNo, facts, reads }
   })
-
-  const { command, send } = commandsOf(server, 'placement', ({ orderNo }: { orderNo: string }) => orderNo)
 
   handle(placement.confirm, async (body, call) => {
     const { company, until } = (await store.existing(`placement/${body.orderNo}`)).context

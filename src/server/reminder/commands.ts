@@ -10,7 +10,7 @@ import { isProduct } from '../lists/products.ts'
 import type { Server } from '../server.ts'
 import { isUsed } from '../smsTemplate/senders.ts'
 import { covers } from '../staff/appScope.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import type { Call } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { reminderLists } from './lists.ts'
@@ -26,7 +26,7 @@ type Terms = {
 
 /** The reminders, and the commands of those who draft, approve and stop them. */
 export const reminderHandlers = (server: Server, lists: Exportables) => {
-  const { db, store, ids, handle } = server
+  const { db, store, handle } = server
   const { page, count } = reminderLists(server)
   handle(reminder.list, page)
   handle(reminder.count, count)
@@ -64,18 +64,9 @@ export const reminderHandlers = (server: Server, lists: Exportables) => {
     if (!(await isProduct(db, code))) throw badInput([{ field: 'product', reason: 'choice' }], language)
   }
 
-  handle(reminder.draft, async ({ version, ...entered }, call) => {
-    const answered = await store.answered(call)
-    if (answered) return answered
-    return store.send({
-      stream: `reminder/${ids()}`,
-      version,
-      event: { type: 'reminderDrafted', ...stamp(call), ...(await termsOf(entered, call)) },
-      ...origin(call),
-    })
-  })
+  const { command, create } = commandsOf(server, 'reminder', ({ id }: { id: string }) => id)
+  create(reminder.draft, 'reminderDrafted', async (body, call) => ({ facts: await termsOf(body, call) }))
 
-  const { command } = commandsOf(server, 'reminder', ({ id }: { id: string }) => id)
   /** The terms of a reminder. Throws 404 where it is for apps that the caller does not see, or does not exist. */
   const termsFor = async ({ id }: { id: string }, { staff }: Call<Staff>): Promise<NonNullable<Reminder['terms']>> => {
     const { terms } = (await store.state(`reminder/${id}`)).context

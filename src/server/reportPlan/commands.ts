@@ -3,13 +3,12 @@ import { mayHave, mayOfRole } from '../exports/rights.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import { type Exportables, listNamed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { reportPlanLists } from './lists.ts'
 
 /** The reports that are sent, and the commands of those who plan and stop them. */
 export const reportPlanHandlers = (server: Server, lists: Exportables) => {
-  const { db, store, ids, handle } = server
+  const { db, handle } = server
   const { page, count, rolesOf } = reportPlanLists(server)
   handle(reportPlan.list, page)
   handle(reportPlan.count, count)
@@ -21,20 +20,12 @@ export const reportPlanHandlers = (server: Server, lists: Exportables) => {
     return role
   }
 
-  handle(reportPlan.make, async ({ version, report, role, days, time, format }, call) => {
-    const answered = await store.answered(call)
-    if (answered) return answered
+  const { command, create } = commandsOf(server, 'reportPlan', ({ id }: { id: string }) => id)
+  create(reportPlan.make, 'reportPlanMade', async ({ report, role, days, time, format }, call) => {
     const list = listNamed(lists, reportPlan.sendable[report].list.id, call)
     if (!mayHave(call.staff, list, false)) throw new Refused(4030, 'errors:notPermitted')
     const permitted = mayOfRole(await roleNamed(role), list)
-    return store.send({
-      stream: `reportPlan/${ids()}`,
-      version,
-      event: { type: 'reportPlanMade', ...stamp(call), report, role, days, time, format, permitted },
-      ...origin(call),
-    })
+    return { facts: { report, role, days, time, format, permitted } }
   })
-
-  const { command } = commandsOf(server, 'reportPlan', ({ id }: { id: string }) => id)
   command(reportPlan.stop, 'reportPlanStopped')
 }

@@ -6,7 +6,7 @@ import { say } from '../kit/i18n.ts'
 import { badInput, refusedInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -58,20 +58,13 @@ export const riskHandlers = (server: Server) => {
     return { reads: [], problem: { message: say(call.language, `risk:problem.${problem}`, { text }), start, end } }
   })
 
-  handle(risk.draft, async ({ title, base }, call) => {
-    const done = await store.answered(call)
-    if (done) return done
+  const { command, create, send } = commandsOf(server, 'ruleSet', ({ number }: { number: number }) => String(number))
+  create(risk.draft, 'drafted', async ({ title, base }, call) => {
     const content = await rules.contentOf(base)
     if (!content) throw badInput([{ field: 'base', reason: 'ruleSet' }], call.language)
     const number = (await sql<{ n: number }>`select nextval('rule_set_number')::int as n`.execute(db.sql)).rows[0]!.n
-    return store.send({
-      stream: ruleSetStream(number),
-      event: { type: 'drafted', ...stamp(call), number, title, base, content },
-      ...origin(call),
-    })
+    return { id: String(number), facts: { number, title, base, content } }
   })
-
-  const { command, send } = commandsOf(server, 'ruleSet', ({ number }: { number: number }) => String(number))
 
   command(risk.save, 'edited', async ({ title, content }, call) => {
     refuseProblems(await problemsOf(content), call)

@@ -12,7 +12,6 @@ import { notFound } from '../kit/refused.ts'
 import { isProduct } from '../lists/products.ts'
 import type { Server } from '../server.ts'
 import { isApp } from '../staff/appScope.ts'
-import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { recordOf } from '../store/events.ts'
@@ -78,21 +77,16 @@ export const settingHandlers = (server: Server) => {
     }
   })
 
-  handle(setting.propose, async (body, call) => {
-    const { kind, code, version, reason } = body
+  const { command, create } = commandsOf(server, 'setting', ({ kind, code }: Named) => `${kind}/${code}`)
+  create(setting.propose, 'settingProposed', async (body, call) => {
+    const { kind, code, reason } = body
     if (kind === 'rate' && !(await isProduct(db, code)))
       throw badInput([{ field: 'code', reason: 'product' }], call.language)
     if (kind === 'smsLinks' && !(await isApp(db, code)))
       throw badInput([{ field: 'code', reason: 'app' }], call.language)
-    return store.send({
-      stream: settingStream(kind, code),
-      version,
-      event: { type: 'settingProposed', ...stamp(call), kind, code, values: valuesOf(body, call.language), reason },
-      ...origin(call),
-    })
+    return { id: `${kind}/${code}`, facts: { kind, code, values: valuesOf(body, call.language), reason } }
   })
 
-  const { command } = commandsOf(server, 'setting', ({ kind, code }: Named) => `${kind}/${code}`)
   command(setting.confirm, 'settingConfirmed')
   command(setting.refuse, 'settingRefused', ({ reason }) => ({ reason }))
   command(setting.takeBack, 'settingTakenBack')

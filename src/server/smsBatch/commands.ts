@@ -11,7 +11,7 @@ import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { isUsed } from '../smsTemplate/senders.ts'
 import { covers } from '../staff/appScope.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import type { Call } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { smsBatchLists } from './lists.ts'
@@ -71,9 +71,8 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
     return { rows, next }
   })
 
-  handle(smsBatch.draft, async ({ version, list: name, filter, text, sender, day, time }, call) => {
-    const answered = await store.answered(call)
-    if (answered) return answered
+  const { command, create } = commandsOf(server, 'smsBatch', ({ id }: { id: string }) => id)
+  create(smsBatch.draft, 'batchDrafted', async ({ list: name, filter, text, sender, day, time }, call) => {
     const list = listNamed(lists, name, call)
     const { open, secret } = filterParts(list, filter, call.language)
     const whole = { ...open, ...secret }
@@ -86,12 +85,9 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
     const inForce = versionInForce(String(template.value), template.context)
     const { rules, yearKnown, holiday } = inForceIn(await contactSettingsOf(server), undefined, startAt)
     const id = ids()
-    return store.send({
-      stream: `smsBatch/${id}`,
-      version,
-      event: {
-        type: 'batchDrafted',
-        ...stamp(call),
+    return {
+      id,
+      facts: {
         text,
         textVersion: inForce?.number ?? 0,
         category: inForce?.category ?? 'service',
@@ -110,16 +106,14 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
         rows: await list.count(whole, call),
         limit: policy.mostInBatch,
       },
-      ...origin(call),
       writes: (tx) =>
         tx
           .insertInto('sms_batch_run')
           .values({ batch: id, secret: JSON.stringify(secret), next: null, made: 0, is_counted: false })
           .execute(),
-    })
+    }
   })
 
-  const { command } = commandsOf(server, 'smsBatch', ({ id }: { id: string }) => id)
   /** The terms of a batch. Throws 404 where it is to orders of apps that the caller does not see, or does not exist. */
   const termsFor = async ({ id }: { id: string }, { staff }: Call<Staff>) => {
     const { terms } = (await store.state(`smsBatch/${id}`)).context

@@ -6,7 +6,7 @@ import { say } from '../kit/i18n.ts'
 import { refusedInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import type { Call } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { smsTemplateLists } from './lists.ts'
@@ -14,7 +14,7 @@ import { sendersOf } from './senders.ts'
 
 /** The templates, and the commands of those who write and approve them. */
 export const smsTemplateHandlers = (server: Server) => {
-  const { db, store, ids, handle } = server
+  const { db, store, handle } = server
   const { page, count, one } = smsTemplateLists(server)
   handle(smsTemplate.list, page)
   handle(smsTemplate.count, count)
@@ -39,19 +39,8 @@ export const smsTemplateHandlers = (server: Server) => {
     }
   })
 
-  handle(
-    smsTemplate.draft,
-    async ({ version, ...content }, call) =>
-      (await store.answered(call)) ??
-      store.send({
-        stream: `smsTemplate/${ids()}`,
-        version,
-        event: { type: 'templateDrafted', ...stamp(call), ...contentOf(content, call) },
-        ...origin(call),
-      }),
-  )
-
-  const { command } = commandsOf(server, 'smsTemplate', ({ id }: { id: string }) => id)
+  const { command, create } = commandsOf(server, 'smsTemplate', ({ id }: { id: string }) => id)
+  create(smsTemplate.draft, 'templateDrafted', (content, call) => ({ facts: contentOf(content, call) }))
   command(smsTemplate.edit, 'templateEdited', contentOf)
   command(smsTemplate.propose, 'templateProposed')
   command(smsTemplate.approve, 'templateApproved')

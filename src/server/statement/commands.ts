@@ -44,18 +44,13 @@ export const statementHandlers = (server: Server) => {
     return uploadFile(store, ids(), { ...stamp(call), account, name, language: call.language, bytes }, origin(call))
   })
 
-  const { command } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
+  const { command, send } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
   command(statement.cancel, 'statementCancelled')
   command(statement.reread, 'statementReread')
-  handle(statement.settlePending, ({ id, version, note }, call) =>
-    store.send({
-      stream: `bankStatement/${id}`,
-      version,
-      event: { type: 'pendingSettled', ...stamp(call), note },
-      ...origin(call),
-      writes: (tx) => settleMissed(tx, id),
-    }),
-  )
+  handle(statement.settlePending, ({ id, version, note }, call) => {
+    const event = { type: 'pendingSettled' as const, ...stamp(call), note }
+    return send({ id, version }, call, event, { writes: (tx) => settleMissed(tx, id) })
+  })
 
   handle(statement.confirm, async ({ id, version }, call) =>
     againWhenTaken(async () => {

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import * as statement from '../../services/statement.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
-import { type Apart, appendingInto, dayStream, missingUpTo, together, totalColumns, totalsOf } from './account.ts'
+import { type Apart, appendingInto, missingUpTo, together, totalColumns, totalsOf } from './account.ts'
 
 const daysAtATime = 14
+
+const idOfDay = ({ account, day }: { account: string; day: string }) => `${account}-${day}`
 
 type DayRow = Omit<statement.AccountDay, 'proposerName' | 'checkerName'> & Apart & { checker: string | null }
 
 /** The days of the lender's bank accounts with their totals. One person proposes to close a day, another confirms. */
 export const statementDays = (server: Server) => {
-  const { db, store, handle } = server
+  const { db, handle } = server
 
   handle(statement.days, async ({ account, before = '9999-12-31' }) => {
     // A loose index scan: one index lookup per day, however many lines it has.
@@ -55,28 +57,11 @@ export const statementDays = (server: Server) => {
     missing: await missingUpTo(server, account, day),
   })
 
-  handle(statement.proposeClose, async ({ account, day, version }, call) =>
-    store.send({
-      stream: dayStream(account, day),
-      version,
-      event: { type: 'dayCloseProposed', ...stamp(call), account, day, ...(await standingOf(account, day)) },
-      ...origin(call),
-    }),
-  )
-  handle(statement.confirmClose, async ({ account, day, version }, call) =>
-    store.send({
-      stream: dayStream(account, day),
-      version,
-      event: { type: 'dayClosed', ...stamp(call), ...(await standingOf(account, day)) },
-      ...origin(call),
-    }),
-  )
-  handle(statement.refuseClose, ({ account, day, version }, call) =>
-    store.send({
-      stream: dayStream(account, day),
-      version,
-      event: { type: 'dayCloseRefused', ...stamp(call) },
-      ...origin(call),
-    }),
-  )
+  const { command, create } = commandsOf(server, 'statementDay', idOfDay)
+  create(statement.proposeClose, 'dayCloseProposed', async ({ account, day }) => ({
+    id: idOfDay({ account, day }),
+    facts: { account, day, ...(await standingOf(account, day)) },
+  }))
+  command(statement.confirmClose, 'dayClosed', ({ account, day }) => standingOf(account, day))
+  command(statement.refuseClose, 'dayCloseRefused')
 }

@@ -1,13 +1,11 @@
 import { businessDay } from '../../machines/calendar.ts'
 import { payoutTimes } from '../../machines/payoutRules.ts'
 import { withdrawalTxid } from '../../machines/txid.ts'
-import type { BodyOf } from '../../services/endpoint.ts'
 import * as withdrawal from '../../services/withdrawal.ts'
 import { whileSomebodyWaits } from '../channels/bank.ts'
 import { rulesAt } from '../inForce.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import type { Server } from '../server.ts'
-import { type CallOf, origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { keepCard } from './card.ts'
 import { withdrawalLists } from './lists.ts'
@@ -27,37 +25,22 @@ export const withdrawalHandlers = (server: Server) => {
   const mostOf = (channel: string) =>
     Object.hasOwn(channels.payouts, channel) ? channels.payouts[channel]!.most : null
 
-  handle(withdrawal.request, async (body, call) => (await store.answered(call)) ?? request(body, call))
-
-  const request = async (
-    { version, account, bank, card, holder, channel, amount, purpose }: BodyOf<typeof withdrawal.request>,
-    call: CallOf<typeof withdrawal.request>,
-  ) => {
+  const { command, create } = commandsOf(server, 'withdrawal', ({ txid }: { txid: string }) => txid)
+  create(withdrawal.request, 'withdrawalRequested', async (body, call) => {
+    const { account, bank, card, holder, channel, amount, purpose } = body
     const own = await db.sql.selectFrom('bank_account').select('number').where('code', '=', account).executeTakeFirst()
     if (!own) throw badInput([{ field: 'account', reason: 'choice' }], call.language)
     if (own.number === card) throw badInput([{ field: 'card', reason: 'fromAccount' }], call.language)
     const destination = { bank, account: card, holder }
     const matches = await whileSomebodyWaits(channels.bank.holds(destination, call.key))
     const txid = withdrawalTxid(businessDay(call.now), ids())
-    return store.send({
-      stream: `withdrawal/${txid}`,
-      version,
-      event: {
-        type: 'withdrawalRequested',
-        ...stamp(call),
-        account,
-        channel,
-        amount,
-        purpose,
-        most: mostOf(channel),
-        matches,
-      },
-      ...origin(call),
+    return {
+      id: txid,
+      facts: { account, channel, amount, purpose, most: mostOf(channel), matches },
       writes: (tx) => keepCard(tx, txid, destination),
-    })
-  }
+    }
+  })
 
-  const { command } = commandsOf(server, 'withdrawal', ({ txid }: { txid: string }) => txid)
   command(withdrawal.approve, 'withdrawalApproved', async ({ txid }, { now }) => {
     const { context } = await store.existing(`withdrawal/${txid}`)
     return { most: mostOf(context.order!.channel), ...payoutTimes(await rulesAt(server, 'payoutRules', now)) }
