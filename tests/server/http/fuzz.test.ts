@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { signed } from '../../../src/server/channels/signature.ts'
 import type { Endpoint } from '../../../src/services/endpoint.ts'
-import { password, testApp, type TestApp } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
 import { bodiesOf, textsIn } from '../../kit/inputs.ts'
 import type { Known } from '../../kit/inputs.ts'
 import { knownIn } from '../../kit/known.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const deep = inject('deep')
@@ -19,19 +20,17 @@ const text = expect.any(String)
 const issue = expect.objectContaining({ field: text, reason: text, message: text })
 
 describe(`every endpoint takes whatever it is sent (FUZZ_SEED=${seed})`, () => {
-  let app: TestApp
-  let known: Known
   /** The last line of the log, which explains a 500. */
   let fault = ''
+  const log = pino({ level: 'error', base: null }, { write: (line: string) => void (fault = line) })
+  const { app } = withApp({ ...engines().at(-1), orders: deep ? 300 : 60, log })
+  let known: Known
   let session: { token: string; sid: string }
   beforeAll(async () => {
-    const log = pino({ level: 'error', base: null }, { write: (line: string) => void (fault = line) })
-    app = await testApp({ ...engines().at(-1), orders: deep ? 300 : 60, log })
     await app.settle()
     known = await knownIn(app)
     await enter()
   })
-  afterAll(() => app.close())
 
   /** Begins a session of an administrator, whatever happened to accounts and passwords. */
   const enter = async () => {

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { limits } from '../../../src/server/kit/limits.ts'
 import * as approval from '../../../src/services/approval.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { type Edge, openEdge } from '../../kit/edge.ts'
 import { rawCalls } from '../../kit/raw.ts'
 import { withApp } from '../../kit/withApp.ts'
@@ -127,12 +126,8 @@ describe('a slow client', () => {
 })
 
 describe.runIf(databaseUrl)('a call that waits for another', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    // A login has to fit into it as well, on a busy machine too.
-    app = await testApp({ databaseUrl, limits: { ...limits, atOnce: 4, answer: 2500 } })
-  })
-  afterAll(() => app.close())
+  // A login has to fit into it as well, on a busy machine too.
+  const { app } = withApp({ databaseUrl, limits: { ...limits, atOnce: 4, answer: 2500 } })
 
   /** Runs `work` while another transaction locks a table that these calls read. */
   const whileHeld = async <Found>(work: () => Promise<Found>): Promise<Found> => {

@@ -1,16 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signed } from '../../../src/server/channels/signature.ts'
 import { createLog } from '../../../src/server/kit/log.ts'
 import type { Endpoint } from '../../../src/services/endpoint.ts'
-import { testApp, type TestApp, password } from '../../kit/app.ts'
+import { password } from '../../kit/app.ts'
 import { engines } from '../../kit/engines.ts'
 import { fitting } from '../../kit/inputs.ts'
 import { knownIn } from '../../kit/known.ts'
 import { type Person, rawCalls } from '../../kit/raw.ts'
 import { textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { read, repositoryFiles } from '../../safety/files.ts'
 
 const changed = 'changed-by-somebody-77'
@@ -24,13 +25,12 @@ const spellings = (bytes: Uint8Array) => {
 }
 
 describe('secrets', () => {
-  let app: TestApp
   let logged = ''
+  const log = createLog('trace', { write: (line) => void (logged += line) })
+  const { app } = withApp({ ...engines().at(-1), orders: 60, log, metricsToken })
   let answers = ''
   const secrets = new Map<string, string>()
   beforeAll(async () => {
-    const log = createLog('trace', { write: (line) => void (logged += line) })
-    app = await testApp({ ...engines().at(-1), orders: 60, log, metricsToken })
     const calls = rawCalls({
       request: (async (path: string, init: RequestInit) => {
         const response = await app.app.request(path, init)
@@ -85,7 +85,6 @@ describe('secrets', () => {
     for (const [nth, { bytes }] of keys.entries())
       for (const spelling of spellings(bytes)) secrets.set(`key ${nth} ${spelling.length}`, spelling)
   })
-  afterAll(() => app.close())
 
   const foundIn = (text: string) => [...secrets].flatMap(([name, secret]) => (text.includes(secret) ? [name] : []))
 

@@ -13,7 +13,7 @@ import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
-import { type Caller, testApp, type TestApp } from '../../kit/app.ts'
+import type { Caller } from '../../kit/app.ts'
 import { type Child, startServer } from '../../kit/child.ts'
 import { addressOf, oneEngine } from '../../kit/engines.ts'
 import { listen } from '../../kit/http.ts'
@@ -22,6 +22,7 @@ import { endLeases } from '../../kit/pair.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 import { textOf } from '../../kit/tables.ts'
+import { withApp } from '../../kit/withApp.ts'
 import { recoveryCaseFacts } from '../../machines/recoveryCase.events.ts'
 
 const minute = 60_000
@@ -31,15 +32,14 @@ const day = 24 * hour
 const untilHour = (now: number, wanted: number) => (wanted * hour - ((now + 7 * hour) % day) + day) % day
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  let logged = ''
+  const log = createLog('trace', { write: (line) => void (logged += line) })
+  // Long enough that a busy machine answers within it: only a number that ends in 33 may time out.
+  const { app } = withApp({ databaseUrl, smsTimeoutMs: 3000, log })
   let support: Caller
   let template: string
-  let logged = ''
   let served: Awaited<ReturnType<typeof listen>>
   beforeAll(async () => {
-    // Long enough that a busy machine answers within it: only a number that ends in 33 may time out.
-    const log = createLog('trace', { write: (line) => void (logged += line) })
-    app = await testApp({ databaseUrl, smsTimeoutMs: 3000, log })
     served = await listen(app.app)
     app.callTo(`${served.url}/api`)
     template = await approvedTemplate(app)
@@ -51,10 +51,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.db.sql.deleteFrom('provider_word').execute()
     app.clock.advance(minute)
   })
-  afterAll(async () => {
-    await served.close()
-    await app.close()
-  })
+  afterAll(() => served.close())
 
   let nth = 0
   /** An order whose loan is open, of a customer whose number ends so. */

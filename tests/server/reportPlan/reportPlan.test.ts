@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { turnMs } from '../../../src/server/jobs/turn.ts'
 import * as access from '../../../src/services/access.ts'
@@ -7,22 +7,20 @@ import type { BodyOf } from '../../../src/services/endpoint.ts'
 import * as jobs from '../../../src/services/jobs.ts'
 import { reports } from '../../../src/services/report.ts'
 import * as reportPlan from '../../../src/services/reportPlan.ts'
-import { testApp, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { fetchFile } from '../../kit/exports.ts'
+import { withApp } from '../../kit/withApp.ts'
 
 const hour = 3_600_000
 type Terms = Omit<BodyOf<typeof reportPlan.make>, 'version' | 'role'> & { role?: string }
 
 describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
-  let app: TestApp
+  const { app } = withApp({ databaseUrl, orders: 60 })
   beforeAll(async () => {
-    app = await testApp({ databaseUrl, orders: 60 })
     await catchUp(app.db)
     await until('06:00')
   })
-  afterAll(() => app.close())
 
   /** Passes the time until Jakarta's clock shows the hour next. */
   const until = async (time: string) => {
