@@ -145,6 +145,7 @@ export const rules = {
   ofSending: onPayload(({ context, event }: About) => inQuestion(context)?.txid === event.txid),
   notInFuture: onPayload(({ event }: About) => event.day! <= businessDay(event.at)),
   notBeforeSending: onPayload(({ context, event }: About) => event.day! >= businessDay(inQuestion(context)!.sentAt)),
+  /** A second final message of the provider says otherwise than the first. */
   differs: onPayload(({ context, event }: About) => {
     const attempt = attemptOf({ context, event })
     return attempt !== undefined && isFinal(attempt) && attempt.status !== event.word

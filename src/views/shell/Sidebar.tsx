@@ -9,7 +9,10 @@ import { Logo } from '../shared/Logo.tsx'
 import { MenuList } from './MenuList.tsx'
 import { Rail } from './Rail.tsx'
 
-/** The menu of `routes`, all of which the user may open: beside the screen, folded to icons, or a drawer on a narrow window. */
+/**
+ * The menu of `routes`, from which `routesFor` left out what the user may not open: beside the screen, folded to icons, or
+ * a drawer on a narrow window.
+ */
 export const Sidebar = ({ routes }: { routes: readonly Route[] }) => {
   const { t } = useTranslation()
   const { shell } = useApp()
