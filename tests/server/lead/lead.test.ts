@@ -165,6 +165,16 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect(await rowOf(id)).toMatchObject({ requests: 2, attempts: 1 })
   })
 
+  test('what became of an attempt stands in the person’s contact record, at that attempt', async () => {
+    const id = await claimed()
+    for (const outcome of ['busy', 'refused'] as const) {
+      await seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
+      await seller.data(lead.noteOutcome, { ...(await at(id)), outcome })
+    }
+    const { context } = await app.server.store.state(`contact/${id}`)
+    expect(context.attempts.map(({ outcome }) => outcome)).toEqual(['busy', 'refused'])
+  })
+
   test('a call-back rises once, as the seller’s next lead', async () => {
     const id = await claimed()
     await seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
