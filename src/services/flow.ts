@@ -55,7 +55,15 @@ const ways = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   variants: z.array(
-    z.object({ variant: z.string(), path: z.array(z.string()), ended: z.boolean(), count: whole, ...lasting }),
+    z.object({
+      variant: z.string(),
+      path: z.array(z.string()),
+      /** Whether the way is longer than its path here. */
+      isCut: z.boolean(),
+      ended: z.boolean(),
+      count: whole,
+      ...lasting,
+    }),
   ),
   /** How many ways there are, and how many records took one that is not listed. */
   kinds: whole,

@@ -65,6 +65,7 @@ import * as reportPlan from './schema/0101-report-plan.ts'
 import * as appealConsent from './schema/0102-appeal-consent.ts'
 import * as visitorRegistration from './schema/0103-visitor-registration.ts'
 import * as reportMore from './schema/0104-report-more.ts'
+import * as flowLongWays from './schema/0105-flow-long-ways.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -140,6 +141,7 @@ export const steps: Record<string, Step> = {
   '0102-appeal-consent': appealConsent,
   '0103-visitor-registration': visitorRegistration,
   '0104-report-more': reportMore,
+  '0105-flow-long-ways': flowLongWays,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -197,8 +197,10 @@ const lasting = (time: RawBuilder<unknown>, [median, p90]: readonly [string, str
 
 type Times = Record<'workMedian' | 'workP90' | 'waitMedian' | 'waitP90', number | null>
 
+const isCut = (path: string) => path.length === longestPath
+
 /** The states of a stored path. One that was cut off ends with a piece of a name. */
-const statesOf = (path: string) => path.split(' ').slice(0, path.length < longestPath ? undefined : -1)
+const statesOf = (path: string) => path.split(' ').slice(0, isCut(path) ? -1 : undefined)
 
 const waysOf = async (
   tx: Tx,
@@ -225,7 +227,11 @@ const waysOf = async (
   const begun = rows[0]?.begun ?? 0
   return {
     ...period,
-    variants: rows.map(({ path, kinds: _, begun: __, ...one }) => ({ ...one, path: statesOf(path) })),
+    variants: rows.map(({ path, kinds: _, begun: __, ...one }) => ({
+      ...one,
+      path: statesOf(path),
+      isCut: isCut(path),
+    })),
     kinds: rows[0]?.kinds ?? 0,
     others: begun - rows.reduce((sum, { count }) => sum + count, 0),
     begun,

@@ -9,8 +9,8 @@ import type { Counter } from '../store/counter.ts'
 /** The bucket of an event that did not end a stay. */
 export const noStay = -1
 
-/** A path longer than this is cut off: such records went round many times. */
-export const longestPath = 400
+/** A path is stored up to this length, which a record with regions has after some thirty moves. */
+export const longestPath = 2000
 
 const kinds = JSON.stringify(
   lifecycles.map(({ name, machine }) => ({
@@ -116,11 +116,11 @@ const count = (tx: Tx, after: number, upTo: number) =>
       from fresh join (select * from flow_way union all select * from new_way) way using (kind, from_state, event, to_state)
     )
     insert into flow_record (stream, kind, at, state, variant, path, ended, total, work, again, app, product, channel)
-    select stream, kind, began, now, md5(path), path, ends ? now, greatest(0, entered_at - began), work, again,
+    select stream, kind, began, now, md5(path), left(path, ${longestPath}), ends ? now, greatest(0, entered_at - began), work, again,
       about.app, about.product, about.channel
     from (
       select stream, kind, min(at) as began, (array_agg(state order by version desc))[1] as now,
-        left(string_agg(state, ' ' order by version) filter (where moves), ${longestPath}) as path,
+        string_agg(state, ' ' order by version) filter (where moves) as path,
         (array_agg(entered_at order by version desc))[1] as entered_at,
         coalesce(sum(stay) filter (where works ? before), 0)::bigint as work, count(*) filter (where again) as again
       from step join charts using (kind) group by stream, kind

@@ -53,11 +53,11 @@ export const WaysTable = ({ figures: { chart, ways } }: { figures: Summary }) =>
           </tr>
         </thead>
         <tbody>
-          {ways.variants.map(({ variant, path, ended, count, medianMs, p90Ms }) => (
+          {ways.variants.map(({ variant, path, isCut, ended, count, medianMs, p90Ms }) => (
             <tr key={variant}>
               <th scope="row">
                 {path.map(words.stored).join(' → ')}
-                {!ended && ' …'}
+                {(isCut || !ended) && ' …'}
               </th>
               <td>
                 <Behind n={count} of="records" during={ways} where={{ chart, variant }} />
