@@ -6,6 +6,7 @@ import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { type Contact, type Wish } from '../../../src/machines/contact.facts.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
 import type { LoanEvent } from '../../../src/machines/loan.facts.ts'
+import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { serverFor } from '../../../src/server/http/listen.ts'
@@ -16,6 +17,7 @@ import { oneEngine, secondPool } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { callsTo } from '../../kit/pair.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
+import { putInForce } from '../../kit/settings.ts'
 import { withApp } from '../../kit/withApp.ts'
 import { loanFacts } from '../../machines/loan.events.ts'
 
@@ -309,5 +311,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(rows).toMatchObject([{ id: person, state: 'reachable', lastAt: app.clock.now() }])
     expect(rows[0]!.name).toMatch(/\*\*\*/)
     expect(await support.data(contact.count, { state: 'liftingContact' })).toEqual({ count: 0, capped: false })
+  })
+
+  test('an emergency contact is asked on the days and in the hours of the collection', async () => {
+    const { contact: shown } = await support.data(contact.ofOrder, { orderNo })
+    const { id, version } = shown
+    await support.data(contact.confirmRelative, { id, version, relative: '1/1', proof: 'recorded call' })
+    const askedAt = async (instant: string) => {
+      await until(instant)
+      return collector.call(contact.askWhereabouts, { orderNo, relative: '1/1', channel: 'phone' })
+    }
+    expect(await askedAt('2026-05-01T12:00:00')).toMatchObject({ code: 422, data: { rule: 'notHoliday' } })
+    await until('2026-05-04T08:00:00')
+    const later = { ...usualRules, from: '2026-05-04', opens: '11:00' }
+    await putInForce(app, 'contactRules', onlyCode, later)
+    expect(await askedAt('2026-05-04T10:59:59')).toMatchObject({ code: 422, data: { rule: 'withinHours' } })
+    expect(await askedAt('2026-05-04T11:00:00')).toHaveCode(0)
+    expect(await askedAt('2027-01-05T12:00:00')).toMatchObject({ code: 422, data: { rule: 'holidaysKnown' } })
   })
 })

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { usualRules } from '../../../src/machines/contactRules.ts'
+import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import * as reminder from '../../../src/services/reminder.ts'
 import * as smsBatch from '../../../src/services/smsBatch.ts'
@@ -7,6 +9,7 @@ import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoans } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { putInForce } from '../../kit/settings.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 import { withApp } from '../../kit/withApp.ts'
 
@@ -130,5 +133,33 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const id = stream.slice('reminder/'.length)
     expect(await lead.call(reminder.approve, { id, version: 1 })).toHaveCode(4030)
     expect(await lead.call(reminder.stop, { id: 'nobody', version: 1 })).toHaveCode(404)
+  })
+
+  test('a name that is not used, an hour that closed and a text that is retired are refused at each step', async () => {
+    const lead = await app.login('collectionLead')
+    const checker = await app.login('financeChecker')
+    const collecting = await approvedTemplate(app, { category: 'collection', body: 'Tagihan {amountDue}.' })
+    const asked = terms({ text: collecting })
+    const drafted = async () =>
+      (await lead.data(reminder.draft, { version: 0, ...asked })).stream.slice('reminder/'.length)
+    const [draft, proposed] = [await drafted(), await drafted()]
+    await lead.data(reminder.propose, { id: proposed, version: 1 })
+    const answers = async () =>
+      [
+        await lead.call(reminder.draft, { version: 0, ...asked }),
+        await lead.call(reminder.edit, { id: draft, version: 1, ...asked }),
+        await checker.call(reminder.approve, { id: proposed, version: 2 }),
+      ].map(({ code, data }) => [code, (data as unknown as { reason?: string })?.reason])
+    const refused = (rule: string) => [0, 1, 2].map(() => [422, `reminder:guard.${rule}`])
+
+    await putInForce(app, 'smsSender', demoSender, { registration: 'SID-1', used: false })
+    expect(await answers()).toEqual(refused('senderUsed'))
+    await putInForce(app, 'smsSender', demoSender, { registration: 'SID-1', used: true })
+    const from = businessDay(app.clock.now())
+    await putInForce(app, 'contactRules', onlyCode, { ...usualRules, from, opens: '09:30' })
+    expect(await answers()).toEqual(refused('hourOpen'))
+    const { version } = await app.server.store.state(`smsTemplate/${collecting}`)
+    await checker.data(smsTemplate.retire, { id: collecting, version })
+    expect(await answers()).toEqual(refused('templateApproved'))
   })
 })

@@ -1,5 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { usualRules } from '../../../src/machines/contactRules.ts'
+import type { Holidays } from '../../../src/machines/decree.ts'
+import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import * as access from '../../../src/services/access.ts'
 import * as consent from '../../../src/services/consent.ts'
@@ -7,11 +10,13 @@ import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
 import * as smsBatch from '../../../src/services/smsBatch.ts'
+import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import * as user from '../../../src/services/user.ts'
 import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { putInForce } from '../../kit/settings.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 import { withApp } from '../../kit/withApp.ts'
 
@@ -195,6 +200,77 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect((await lead.data(smsBatch.people, { id, which: smsBatch.everybody })).rows).toMatchObject([
       { orderNo: late, skip: null },
     ])
+  })
+
+  describe('a text of collection', () => {
+    let text: string
+    let orderNo: string
+    let support: Caller
+    beforeAll(async () => {
+      text = await approvedTemplate(app, { category: 'collection', body: 'Terlambat {daysOverdue} hari.' })
+      orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -25) })
+      await app.settle()
+    })
+    beforeEach(async () => {
+      support = await app.login('support')
+    })
+
+    const tuesday = { day: '2026-11-24', time: '09:30' }
+    const drafts = (more: object = {}) =>
+      support.call(smsBatch.draft, {
+        version: 0,
+        list: 'order.list',
+        filter: { orderNo },
+        text,
+        sender: demoSender,
+        ...tuesday,
+        ...more,
+      })
+    const refused = (rule: string) => ({ code: 422, data: { reason: `smsBatch:guard.${rule}` } })
+    const proposed = async (more: object = {}) => {
+      const id = await draft(support, { filter: { orderNo }, text, ...tuesday, ...more })
+      await support.data(smsBatch.propose, { id, version: 2 })
+      return id
+    }
+    const approval = async (id: string) =>
+      (await app.login('financeChecker')).call(smsBatch.approve, { id, version: 3 })
+    const rulesFrom = (more: object) =>
+      putInForce(app, 'contactRules', onlyCode, { ...usualRules, from: businessDay(app.clock.now()), ...more })
+
+    test('has no batch without a sender that is used, nor on a holiday or in a year without them', async () => {
+      await putInForce(app, 'smsSender', demoSender, { registration: 'SID-1', used: false })
+      expect(await drafts()).toMatchObject(refused('senderUsed'))
+      await putInForce(app, 'smsSender', demoSender, { registration: 'SID-1', used: true })
+      expect(await drafts({ day: '2026-12-25' })).toMatchObject(refused('startOpen'))
+      expect(await drafts({ day: '2027-01-04' })).toMatchObject(refused('startOpen'))
+      expect(await drafts()).toHaveCode(0)
+    })
+
+    test('follows the hours that are in force when it is drafted and when it is approved, and its template', async () => {
+      const early = await proposed()
+      await rulesFrom({ opens: '10:00' })
+      expect(await drafts()).toMatchObject(refused('startOpen'))
+      expect(await approval(early)).toMatchObject(refused('startStillOpen'))
+      const old = await approvedTemplate(app)
+      const { version } = await app.server.store.state(`smsTemplate/${old}`)
+      await (await app.login('financeChecker')).data(smsTemplate.retire, { id: old, version })
+      expect(await drafts({ text: old })).toMatchObject(refused('templateApproved'))
+    })
+
+    test('is approved on no day that became a holiday, and in no year without them', async () => {
+      const [soon, late] = [await proposed({ time: '10:30' }), await proposed({ day: '2026-12-30', time: '10:30' })]
+      const { in_force: stored } = await app.db.sql
+        .selectFrom('setting')
+        .select('in_force')
+        .where('kind', '=', 'holidays')
+        .executeTakeFirstOrThrow()
+      const [{ decree, days }] = stored as [Holidays]
+      const voting = { day: tuesday.day, kind: 'national', name: 'Pilkada' } as const
+      await putInForce(app, 'holidays', '2026', { decree, days: [voting, ...days] })
+      expect(await approval(soon)).toMatchObject(refused('startStillOpen'))
+      app.clock.advance(Date.UTC(2027, 0, 4, 3) - app.clock.now())
+      expect(await approval(late)).toMatchObject(refused('startStillOpen'))
+    })
   })
 })
 
