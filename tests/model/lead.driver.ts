@@ -9,7 +9,7 @@ import { idsOf } from './idsOf.ts'
 import { type Move, leadModel } from './lead.moves.ts'
 import type { IdOf } from './model.ts'
 import type { Driver, Process } from './office.ts'
-import { anyHour, yearKnown } from './recoveryCase.driver.ts'
+import { anyHour, openDays } from './recoveryCase.driver.ts'
 
 let nth = 0
 
@@ -32,7 +32,7 @@ export const leadProcess = (): Process<Move, Lead> & { id: () => string } => {
       id = randomUUID()
       await mayBeCalled(app, id, `+62812${String(nth).padStart(8, '0')}`)
       await recallAll(app, idOf('telemarketer'))
-      await yearKnown(app)
+      await openDays(app)
       return new Map()
     },
     ask: async ({ type }, { version, fact }) => {

@@ -84,6 +84,21 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(heard.map(({ type }) => type)).toEqual(['attempted', 'attemptBlocked'])
   })
 
+  test('what became of an attempt stands in the person’s contact record, at that attempt', async () => {
+    const orderNo = await given()
+    for (const [instant, outcome] of [
+      ['2026-03-10T10:00', 'busy'],
+      ['2026-03-10T12:00', 'refused'],
+    ] as const) {
+      await until(instant)
+      expect(await calls(orderNo)).toHaveCode(0)
+      await collector.data(recoveryCase.noteOutcome, { ...(await at(orderNo)), outcome })
+    }
+    const { context } = await app.server.store.existing(`recoveryCase/${orderNo}`)
+    const { attempts } = (await app.server.store.state(`contact/${context.order!.person}`)).context
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['busy', 'refused'])
+  })
+
   test('an attempt that is allowed reaches the case, although the case changed meanwhile', async () => {
     const orderNo = await given()
     const stream = `recoveryCase/${orderNo}` as const
@@ -148,6 +163,16 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 409])
     const other = { ...(await at(orderNo)), holder: finance.id }
     expect(await lead.call(recoveryCase.reassign, other)).toHaveCode(400)
+  })
+
+  test('a case that is not placed with an agency is given to nobody of it', async () => {
+    const agent = await app.login('agencyCollector')
+    const orderNo = await opened(overdue)
+    const refused = { code: 422, data: { reason: 'recoveryCase:guard.worksCompany' } }
+    const toAgent = async () => ({ ...(await at(orderNo)), holder: agent.id })
+    expect(await lead.call(recoveryCase.dispatch, await toAgent())).toMatchObject(refused)
+    await lead.data(recoveryCase.dispatch, { ...(await at(orderNo)), holder: collector.id })
+    expect(await lead.call(recoveryCase.reassign, await toAgent())).toMatchObject(refused)
   })
 
   test('a promise of nothing, of more than is owed, or for a past day is refused', async () => {
