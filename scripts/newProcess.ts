@@ -69,6 +69,8 @@ const insertions = ({ name }: Forms, migration: string): Insertion[] => [
     `import { ${name}Invariants } from './${name}.invariants.ts'\n`,
   ],
   ['tests/model/invariants.all.ts', ']\n', `  ${name}Invariants,\n`],
+  // Until a role is granted its list, only who holds every right hears of it.
+  ['tests/model/hearers.ts', '}\n\n/** Own jobs', `  ${name}: [],\n`],
   ['tests/model/charts.ts', '\nexport type OpenOptions', `import { ${name}Model } from './${name}.moves.ts'\n`],
   [
     'tests/model/charts.ts',

@@ -8,6 +8,7 @@ import { withdrawalMachine } from '../../src/machines/withdrawal.ts'
 import { heard, projections } from '../../src/server/processes.ts'
 import { aboutKeys, effectsOf, lacking, neededKeys } from '../kit/chartWords.ts'
 import { effectsDone, exportedByServices } from '../kit/declared.ts'
+import { hearers } from '../model/hearers.ts'
 
 // Jobs that are kept until Loket sends messages to customers.
 const waiting = ['askCustomer']
@@ -104,6 +105,7 @@ const gapsOf = async ({ name, machine }: { name: string; machine: AnyStateMachin
     tables.includes(name) ? [] : 'no process has its table (`projections`)',
     models.includes(` ${name}Model,\n`) ? [] : 'tests/model/charts.ts has no model of it',
     invariants.includes(`\n  ${name}Invariants,`) ? [] : 'tests/model/invariants.all.ts has none of it',
+    Object.hasOwn(hearers, name) ? [] : 'tests/model/hearers.ts does not say who hears of it',
     globSync(`tests/scenarios/${name}/*.json`).length >= 3 ? [] : `tests/scenarios/${name} has fewer than three`,
   ]
   return missing.flat()
@@ -123,6 +125,7 @@ test('a process with nothing but its chart lacks every part', async () => {
     'no process has its table (`projections`)',
     'tests/model/charts.ts has no model of it',
     'tests/model/invariants.all.ts has none of it',
+    'tests/model/hearers.ts does not say who hears of it',
     'tests/scenarios/chartAlone has fewer than three',
   ])
 })
