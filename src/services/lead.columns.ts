@@ -1,6 +1,6 @@
 import type { Decided } from './bulkFacts.ts'
 import { instant, type ListColumns, number, text, word } from './columns.ts'
-import type { Lead } from './lead.ts'
+import type { Lead, Origin } from './lead.ts'
 
 const yesNo = (at: number | null) => (at === null ? 'no' : 'yes')
 
@@ -25,6 +25,19 @@ export const leadColumns = {
   importedAt: instant('lead:screen.importedAt', (one) => one.importedAt),
   former: text('lead:screen.former', (one) => one.formerName),
 } satisfies ListColumns<Lead>
+
+/** The columns of the list of batches and sources. */
+export const originColumns = {
+  batch: text('lead:screen.batch', (one, inWords) => one.batch ?? inWords('lead:screen.several')),
+  source: text('lead:screen.source', (one, inWords) => one.source ?? inWords('lead:screen.several')),
+  importedAt: instant('lead:screen.lastImport', (one) => one.importedAt),
+  leads: number('lead:screen.leads', (one) => one.leads),
+  repeated: number('lead:screen.repeated', (one) => one.repeated),
+  reached: number('lead:screen.reached', (one) => one.reached),
+  registered: number('lead:registered.yes', (one) => one.registered),
+  applied: number('lead:applied.yes', (one) => one.applied),
+  paid: number('lead:screen.paid', (one) => one.paid),
+} satisfies ListColumns<Origin>
 
 const { name, phone, seller, batch } = leadColumns
 /** The columns that describe many leads before one command for all of them. */

@@ -40,6 +40,10 @@ const filters = {
   result: z.optional(z.enum(results)),
   registered: z.optional(z.enum(['yes', 'no'])),
   applied: z.optional(z.enum(['yes', 'no'])),
+  /** Only leads that were imported more than once, were reached themselves, or were paid out a loan since. */
+  repeated: z.optional(z.boolean()),
+  reached: z.optional(z.boolean()),
+  paid: z.optional(z.boolean()),
   importedFrom: z.optional(instant),
   importedTo: z.optional(instant),
 }
@@ -117,6 +121,57 @@ export const choices = endpoint({
     batches: z.array(z.string()),
     sources: z.array(z.string()),
   }),
+})
+
+export const origins = ['batch', 'source'] as const
+
+const originFilters = {
+  /** A line is a batch unless this says otherwise. */
+  by: z.optional(z.enum(origins)),
+  batch: z.optional(code),
+  source: z.optional(code),
+}
+const originFigures = { leads: whole, repeated: whole, reached: whole, registered: whole, applied: whole, paid: whole }
+
+/** The leads that a batch or a source imported last, and what came of them. */
+const origin = z.object({
+  key: z.string(),
+  /** Null where it has several. */
+  batch: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+  importedAt: instant,
+  ...originFigures,
+})
+export type Origin = z.infer<typeof origin>
+
+const atOrigin = z.strictObject({ importedAt: instant, key: code })
+
+/** A page of the batches or sources, the last imported first unless `sort` differs; `next` continues it. */
+export const originList = endpoint({
+  id: 'lead.originList',
+  interface: 'lead.list',
+  method: 'POST',
+  path: '/telemarketing/origins/list',
+  permission: 'granted',
+  body: z.strictObject({
+    ...originFilters,
+    sort: z.optional(z.enum(['importedAt', '-importedAt'])),
+    after: z.optional(atOrigin),
+    limit: z.optional(whole.check(z.minimum(1), z.maximum(200))),
+  }),
+  data: z.object({ rows: z.array(origin), next: z.nullable(atOrigin) }),
+})
+
+/** The number of batches or sources, and the sums of their figures. */
+export const originCount = endpoint({
+  id: 'lead.originCount',
+  interface: 'lead.list',
+  method: 'POST',
+  path: '/telemarketing/origins/count',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ ...originFilters, exact: z.optional(z.boolean()) }),
+  data: z.object({ count: whole, capped: z.boolean(), sums: z.object(originFigures) }),
 })
 
 /** One lead with its history, and whether it may be reached now by each channel. */

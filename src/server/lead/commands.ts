@@ -13,14 +13,18 @@ import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { claimLead } from './claim.ts'
 import { leadLists } from './lists.ts'
+import { originLists } from './origins.ts'
 import { sellersOf } from './sellers.ts'
 
-/** The list of leads, and the commands of sellers and their lead. */
+/** The lists of leads and of where they come from, and the commands of sellers and their lead. */
 export const leadHandlers = (server: Server) => {
   const { db, store, handle } = server
   const { page, count } = leadLists(server)
   handle(lead.list, page)
   handle(lead.count, count)
+  const origins = originLists(server)
+  handle(lead.originList, origins.page)
+  handle(lead.originCount, origins.count)
   handle(lead.choices, async () => ({
     sellers: await sellersOf(db),
     batches: await valuesIn(db, 'lead', 'batch'),

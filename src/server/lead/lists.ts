@@ -16,12 +16,14 @@ type Caller = { by: string }
 
 const columns = { importedAt: 'imported_at', callAt: 'call_at' } as const
 type Sorted = keyof typeof columns
+const counted = (as: 'reached' | 'paid'): Condition =>
+  sql`exists (select from lead_counted known where known.id = lead.id and known.${sql.ref(as)})`
 const sortedBy = (sort: string) => sort.replace('-', '') as Sorted
 
 /** Reads the leads a page at a time, and counts those that a filter finds. */
 export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = (filter: Filter, { by }: Caller) => {
-    const { phone, fullName, mine, callBackDue, importedFrom, importedTo } = filter
+    const { phone, fullName, mine, callBackDue, repeated, reached, paid, importedFrom, importedTo } = filter
     const { state, seller, batch, source, channel, outcome, result, registered, applied } = filter
     const equal = Object.entries({ state, seller, batch, source, channel, outcome, result, registered, applied })
     const owned = (kind: 'phone' | 'name', value: string): Condition => sql`id in ${vault.owners(kind, value)}`
@@ -31,6 +33,9 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       ...(fullName ? [owned('name', nameFound(fullName))] : []),
       ...(mine ? is('seller', by) : []),
       ...(callBackDue ? [sql<boolean>`call_back_due`] : []),
+      ...(repeated ? [sql<boolean>`requests > 1`] : []),
+      ...(reached ? [counted('reached')] : []),
+      ...(paid ? [counted('paid')] : []),
       ...between('imported_at', importedFrom, importedTo),
     ]
     return db.sql.selectFrom('lead').where((eb) => eb.and(conditions))

@@ -1,8 +1,9 @@
-import { list } from '../../services/lead.ts'
+import { list, originList } from '../../services/lead.ts'
 import type { Process } from '../process.ts'
 import { leadHandlers } from './commands.ts'
+import { leadCounter } from './counter.ts'
 import { leadDetail } from './detail.ts'
-import { leadExports } from './exports.ts'
+import { leadExports, originExports } from './exports.ts'
 import { leadImports } from './importLeads.ts'
 import { nextLead } from './next.ts'
 import { leadProjection } from './projection.ts'
@@ -11,6 +12,7 @@ import { leadReveals } from './reveal.ts'
 /** Telemarketing: the persons whom sellers want as customers. */
 export const lead: Process = {
   kinds: { lead: { heard: { by: ['lead.list'] }, projections: leadProjection } },
+  counters: [leadCounter],
   handlers: (server) => {
     leadHandlers(server)
     leadDetail(server)
@@ -18,5 +20,5 @@ export const lead: Process = {
     leadReveals(server)
     nextLead(server)
   },
-  exports: (server) => ({ [list.id]: leadExports(server) }),
+  exports: (server) => ({ [list.id]: leadExports(server), [originList.id]: originExports(server) }),
 }

@@ -20,6 +20,7 @@ import { byName, byPhone } from '../list/ofOrder.ts'
 import { useConsole } from '../shared/console.ts'
 import type { Screen } from '../shared/screens.ts'
 import { columns } from './columns.tsx'
+import { byBatch, bySource } from './filters.ts'
 import './lead.css'
 import { NextLead } from './NextLead.tsx'
 import { subjectOf } from './subject.ts'
@@ -31,14 +32,6 @@ const byWord = (name: string, label: string, options: readonly Option[]): Filter
   options,
 })
 const yesNo = ['yes', 'no']
-const byOrigin = (name: 'batch' | 'source', all: 'batches' | 'sources'): FilterField => ({
-  kind: 'choice',
-  name,
-  label: `lead:screen.${name}`,
-  most: 40,
-  options: async (client) => (await client.call(choices, {}))[all].map((value) => ({ value, name: value })),
-})
-
 const List = listScreen({
   name: 'userList',
   empty: 'lead:screen.empty',
@@ -66,8 +59,8 @@ const List = listScreen({
       most: 40,
       options: async (client) => (await client.call(choices, {})).sellers.map(({ id, name }) => ({ value: id, name })),
     },
-    byOrigin('batch', 'batches'),
-    byOrigin('source', 'sources'),
+    byBatch,
+    bySource,
     byWord(
       'channel',
       'lead:screen.channel',
@@ -93,6 +86,9 @@ const List = listScreen({
       'lead:screen.result',
       results.map((value) => ({ value, words: `lead:result.${value}` })),
     ),
+    { kind: 'flag', name: 'repeated', label: 'lead:screen.repeated' },
+    { kind: 'flag', name: 'reached', label: 'lead:screen.reached' },
+    { kind: 'flag', name: 'paid', label: 'lead:screen.paid' },
     byDays('imported', 'lead:screen.importedAt'),
   ],
   grid: true,
@@ -111,14 +107,18 @@ const ToImports = () => {
 }
 
 /** The leads of telemarketing, with the way to the seller's next one. */
-const UserList = () => (
-  <div className="list-page">
-    <div className="lead-ways">
-      <NextLead />
-      <ToImports />
+const UserList = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="list-page">
+      <div className="lead-ways">
+        <NextLead />
+        <Link to={to.leadOrigins()}>{t('routes:leadOrigins')}</Link>
+        <ToImports />
+      </div>
+      <List />
     </div>
-    <List />
-  </div>
-)
+  )
+}
 
 export const screen: Screen = Object.assign(UserList, { prefetch: List.prefetch! })
