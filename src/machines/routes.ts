@@ -245,6 +245,7 @@ export const controlledRoutes = [
       { path: 'userList', name: 'userList' },
       { path: 'detail/:id', name: 'leadDetail', hidden: true, with: ['userList'] },
       { path: 'imports', name: 'leadImports', hidden: true, with: ['userList'] },
+      { path: 'callBacks', name: 'callBacks', hidden: true, with: ['userList'] },
       { path: 'origins', name: 'leadOrigins', hidden: true, with: ['userList'] },
       { path: 'customerVerifyCode', name: 'customerVerifyCode' },
       { path: 'checkList', name: 'checkList' },

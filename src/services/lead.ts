@@ -6,7 +6,7 @@ import { invalidReasons, leadResults } from '../machines/lead.facts.ts'
 import { longest } from './approval.ts'
 import { contactShown, entry, verdict } from './contact.ts'
 import { phone } from './customer.ts'
-import { answer, endpoint, nothing, personName, text, whole } from './endpoint.ts'
+import { answer, chosenDay, endpoint, nothing, personName, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
 import { impersonal, isTold, untold, why } from './reveal.ts'
 
@@ -44,6 +44,8 @@ const filters = {
   repeated: z.optional(z.boolean()),
   reached: z.optional(z.boolean()),
   paid: z.optional(z.boolean()),
+  callBackFrom: z.optional(instant),
+  callBackTo: z.optional(instant),
   importedFrom: z.optional(instant),
   importedTo: z.optional(instant),
 }
@@ -120,6 +122,43 @@ export const choices = endpoint({
     sellers: z.array(z.object({ id: z.string(), name: z.string(), holds: whole })),
     batches: z.array(z.string()),
     sources: z.array(z.string()),
+  }),
+})
+
+/** The days that the calendar of call-backs shows at once, and the most of a day or of those due. */
+export const callBackDays = 7
+export const mostCallBacks = 20
+
+const callBacksShown = {
+  count: whole,
+  capped: z.boolean(),
+  /** The earliest. */
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      callBack: instant,
+      isDue: z.boolean(),
+      sellerName: z.string(),
+    }),
+  ),
+}
+export type CallBacks = z.infer<z.ZodMiniObject<typeof callBacksShown>>
+
+/** The call-backs that are due, and those of each day from today, of the caller or of every seller. */
+export const callBacks = endpoint({
+  id: 'lead.callBacks',
+  interface: 'lead.list',
+  method: 'POST',
+  path: '/telemarketing/leads/call_backs',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ from: z.optional(chosenDay), mine: z.optional(z.boolean()) }),
+  data: z.object({
+    today: z.string(),
+    due: z.object(callBacksShown),
+    days: z.array(z.object({ day: z.string(), ...callBacksShown })),
   }),
 })
 
@@ -284,10 +323,14 @@ export const recall = command('recall', 'recall', {})
 /** Notes an attempt to reach the person before it is made. A rule of contact that forbids it is the answer. */
 export const contact = command('contact', 'contact', { channel })
 export const noteOutcome = command('noteOutcome', 'outcome', { outcome: z.enum(outcomes) })
-/** '9', '9.30' and '930' as a time 'hh:mm'; other texts as they are. */
+/** Nobody is called at night: an hour up to this one that is typed with one digit is of the afternoon. */
+const lastOfAfternoon = 7
+/** '9', '9.30' and '930' as a time 'hh:mm', '3' as '15:00'; other texts as they are. */
 const asTime = (text: string): string => {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? []
-  return hours ? `${hours.padStart(2, '0')}:${minutes}` : text
+  if (!hours) return text
+  const isAfternoon = hours.length === 1 && Number(hours) > 0 && Number(hours) <= lastOfAfternoon
+  return `${isAfternoon ? Number(hours) + 12 : hours.padStart(2, '0')}:${minutes}`
 }
 
 /** A day and a time in Jakarta. */

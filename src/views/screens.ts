@@ -95,6 +95,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   userList: () => import('./lead/userList.tsx'),
   leadDetail: () => import('./lead/LeadDetail.tsx'),
   leadImports: () => import('./leadImport/leadImports.tsx'),
+  callBacks: () => import('./lead/CallBacks.tsx'),
   leadOrigins: () => import('./lead/leadOrigins.tsx'),
   customerVerifyCode: () => import('./verifyCode/customerVerifyCode.tsx'),
   placements: () => import('./placement/placements.tsx'),

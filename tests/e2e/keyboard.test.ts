@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addDays, businessDay } from '../../src/machines/calendar.ts'
+import { addDays, businessDay, dayStart } from '../../src/machines/calendar.ts'
 import { to } from '../../src/machines/paths.ts'
+import * as leads from '../../src/services/lead.ts'
 import * as recoveryCase from '../../src/services/recoveryCase.ts'
 import { password } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'
@@ -117,4 +118,48 @@ test('from "will pay on Friday" to the next case are eight keys at most, and one
 
   const { row } = await collector.data(recoveryCase.detail, { orderNo: first!.orderNo })
   expect(row).toMatchObject({ outcome: 'promised', promiseDay: friday, promiseAmount: first!.owed })
+})
+
+/** Gives the seller two leads whom nobody called yet, and answers them in the order in which they come. */
+const twoLeads = async () => {
+  const head = await served.login('telemarketingLead')
+  const seller = await served.login('telemarketer')
+  const batch = { batch: 'KUNCI-1', source: 'uji', proof: 'formulir' }
+  const some = ['+6285700110001', '+6285700110002'].map((phone) => ({ phone, name: 'Calon Nasabah', province: '31' }))
+  await head.data(leads.importLeads, { ...batch, leads: some })
+  const { rows } = await head.data(leads.list, { batch: batch.batch, sort: 'importedAt' })
+  for (const { id, version } of rows) await head.data(leads.assign, { id, version, seller: seller.id })
+  return { seller, ids: rows.map(({ id }) => id) }
+}
+
+test('from "call again Tuesday at three" to the next lead are seven keys at most', async () => {
+  const { seller, ids } = await twoLeads()
+  const page = await newPage()
+  await logIn(page, served.url, 'telemarketer')
+  await page.goto(served.url + to.leadDetail({ id: ids[0]! }))
+  const head = page.locator('.lead-head:visible')
+  await head.getByRole('button', { name: 'Set a call-back' }).waitFor()
+
+  const pressed: string[] = []
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    pressed.push(...keys)
+  }
+  const today = businessDay(served.clock.now())
+  const isTuesday = (day: string) => new Date(day).getUTCDay() === 2
+  const tuesday = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(today, days)).find(isTuesday)!
+  const dialog = page.getByRole('dialog')
+  await press('b')
+  await dialog.locator('input').first().waitFor()
+  await press(...String(Number(tuesday.slice(-2))), 'Tab', '3', 'Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await press('g')
+  await page.waitForURL((url) => url.pathname !== to.leadDetail({ id: ids[0]! }))
+  expect(pressed.length).toBeLessThanOrEqual(7)
+
+  const { row } = await seller.data(leads.detail, { id: ids[0]! })
+  expect(row.callBack).toBe(dayStart(tuesday) + 15 * 3_600_000)
+  const next = (await seller.data(leads.list, { mine: true, sort: 'importedAt' })).rows.find(({ attempts }) => attempts === 0)
+  expect(new URL(page.url()).pathname).not.toBe(to.leadDetail({ id: ids[0]! }))
+  expect(next).toBeDefined()
 })

@@ -65,6 +65,7 @@ const withoutList = [
   to.reviewerManage(),
   to.repayQuery(),
   to.leadImports(),
+  to.callBacks(),
   to.checkFigures(),
   to.riskRuleConfig(),
   to.flow(),

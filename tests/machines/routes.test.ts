@@ -121,6 +121,7 @@ const added = [
   '/sms/smsBatches',
   '/sms/smsBatch/:id',
   '/collection/placements',
+  '/telemarketing/callBacks',
   '/telemarketing/origins',
   '/telemarketing/checkFigures',
   '/telemarketing/check/:id',

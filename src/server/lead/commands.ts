@@ -11,6 +11,7 @@ import { valuesIn } from '../lists/channels.ts'
 import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
+import { callBackCalendar } from './callBacks.ts'
 import { claimLead } from './claim.ts'
 import { leadLists } from './lists.ts'
 import { originLists } from './origins.ts'
@@ -25,6 +26,7 @@ export const leadHandlers = (server: Server) => {
   const origins = originLists(server)
   handle(lead.originList, origins.page)
   handle(lead.originCount, origins.count)
+  handle(lead.callBacks, callBackCalendar(server))
   handle(lead.choices, async () => ({
     sellers: await sellersOf(db),
     batches: await valuesIn(db, 'lead', 'batch'),

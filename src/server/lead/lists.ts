@@ -23,7 +23,8 @@ const sortedBy = (sort: string) => sort.replace('-', '') as Sorted
 /** Reads the leads a page at a time, and counts those that a filter finds. */
 export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = (filter: Filter, { by }: Caller) => {
-    const { phone, fullName, mine, callBackDue, repeated, reached, paid, importedFrom, importedTo } = filter
+    const { phone, fullName, mine, callBackDue, repeated, reached, paid } = filter
+    const { callBackFrom, callBackTo, importedFrom, importedTo } = filter
     const { state, seller, batch, source, channel, outcome, result, registered, applied } = filter
     const equal = Object.entries({ state, seller, batch, source, channel, outcome, result, registered, applied })
     const owned = (kind: 'phone' | 'name', value: string): Condition => sql`id in ${vault.owners(kind, value)}`
@@ -36,6 +37,7 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       ...(repeated ? [sql<boolean>`requests > 1`] : []),
       ...(reached ? [counted('reached')] : []),
       ...(paid ? [counted('paid')] : []),
+      ...between('call_at', callBackFrom, callBackTo),
       ...between('imported_at', importedFrom, importedTo),
     ]
     return db.sql.selectFrom('lead').where((eb) => eb.and(conditions))
@@ -106,5 +108,5 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const one = async (id: string) =>
     (await shown(await db.sql.selectFrom('lead').selectAll().where('id', '=', id).execute()))[0]
 
-  return { page, count, one }
+  return { page, count, one, filtered, shown }
 }

@@ -89,6 +89,7 @@ const List = listScreen({
     { kind: 'flag', name: 'repeated', label: 'lead:screen.repeated' },
     { kind: 'flag', name: 'reached', label: 'lead:screen.reached' },
     { kind: 'flag', name: 'paid', label: 'lead:screen.paid' },
+    byDays('callBack', 'lead:screen.callBack', { ahead: true }),
     byDays('imported', 'lead:screen.importedAt'),
   ],
   grid: true,
@@ -113,6 +114,7 @@ const UserList = () => {
     <div className="list-page">
       <div className="lead-ways">
         <NextLead />
+        <Link to={to.callBacks()}>{t('routes:callBacks')}</Link>
         <Link to={to.leadOrigins()}>{t('routes:leadOrigins')}</Link>
         <ToImports />
       </div>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { businessDay } from '../../../src/machines/calendar.ts'
+import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
@@ -187,6 +187,43 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect(events.filter((type) => type === 'callBackDue')).toHaveLength(1)
     expect((await seller.data(lead.list, { mine: true, callBackDue: true })).rows.map((row) => row.id)).toEqual([id])
     expect(await seller.data(lead.next, {})).toEqual({ id })
+  })
+
+  test('call-backs stand on their day until they are due, for their seller and for all', async () => {
+    const [one, later] = [await claimed(someone(), other), await claimed()]
+    const today = businessDay(app.clock.now())
+    const tomorrow = addDays(today, 1)
+    await other.data(lead.callBack, { ...(await at(one)), day: tomorrow, time: '15.00' })
+    await seller.data(lead.callBack, { ...(await at(later)), day: addDays(today, 9), time: '9' })
+    const callBack = dayStart(tomorrow) + 15 * hour
+    const nobody = { count: 0, capped: false, rows: [] }
+    const mine = await other.data(lead.callBacks, { mine: true })
+    expect(mine).toMatchObject({ today, due: nobody })
+    expect(mine.days.map(({ day, count }) => [day, count])).toEqual(
+      Array.from({ length: 7 }, (_, nth) => [addDays(today, nth), nth === 1 ? 1 : 0]),
+    )
+    expect(mine.days[1]!.rows).toMatchObject([{ id: one, callBack, isDue: false }])
+    const ahead = await head.data(lead.callBacks, { from: dayStart(addDays(today, 7)) })
+    expect(ahead.days[2]!.rows).toMatchObject([{ id: later, callBack: dayStart(addDays(today, 9)) + 9 * hour }])
+    expect((await other.data(lead.callBacks, { mine: true, from: dayStart(addDays(today, 7)) })).days[2]!.count).toBe(
+      0,
+    )
+
+    await after(callBack - app.clock.now())
+    const risen = await other.data(lead.callBacks, { mine: true })
+    expect(risen.due.rows).toMatchObject([{ id: one, callBack, isDue: true }])
+    for (const { day, count } of [...mine.days, ...ahead.days]) {
+      const days = { callBackFrom: dayStart(day), callBackTo: dayStart(addDays(day, 1)) }
+      const listed = await other.data(lead.list, {
+        ...days,
+        ...(mine.days.some((its) => its.day === day) && { mine: true }),
+      })
+      expect(listed.rows, day).toHaveLength(count)
+    }
+    // A calendar of days gone begins today; what is due stays so.
+    await after(day)
+    expect((await other.data(lead.callBacks, { mine: true, from: dayStart(today) })).today).toBe(addDays(today, 2))
+    expect((await other.data(lead.callBacks, { mine: true })).due.count).toBe(1)
   })
 
   test('a registration and an application find their lead, and count for the seller who reached the person', async () => {
