@@ -154,12 +154,9 @@ test('from "call again Tuesday at three" to the next lead are seven keys at most
   await press(...String(Number(tuesday.slice(-2))), 'Tab', '3', 'Enter')
   await dialog.waitFor({ state: 'hidden' })
   await press('g')
-  await page.waitForURL((url) => url.pathname !== to.leadDetail({ id: ids[0]! }))
+  await page.waitForURL(served.url + to.leadDetail({ id: ids[1]! }))
   expect(pressed.length).toBeLessThanOrEqual(7)
 
   const { row } = await seller.data(leads.detail, { id: ids[0]! })
   expect(row.callBack).toBe(dayStart(tuesday) + 15 * 3_600_000)
-  const next = (await seller.data(leads.list, { mine: true, sort: 'importedAt' })).rows.find(({ attempts }) => attempts === 0)
-  expect(new URL(page.url()).pathname).not.toBe(to.leadDetail({ id: ids[0]! }))
-  expect(next).toBeDefined()
 })

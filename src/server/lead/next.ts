@@ -29,6 +29,7 @@ export const nextLead = (server: Server) => {
       .select('id')
       .where('seller', '=', seller)
       .where('attempts', '=', 0)
+      .where('call_back', 'is', null)
       .orderBy('imported_at')
       .orderBy('id')
       .limit(1)
