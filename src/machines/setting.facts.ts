@@ -29,6 +29,7 @@ export const settingKinds = [
   'staffRules',
   'channelCost',
   'scorecard',
+  'leadScript',
   'zones',
   'holidays',
   'smsSender',
@@ -66,6 +67,8 @@ export type BankLayout = {
 }
 /** The cost of each application from a channel, in rupiah; `from` is the first day of application on which it applies. */
 export type ChannelCost = { from: string; perApplication: number }
+/** What sellers say to the leads of a batch; under the lender's own code, to those of every other batch. */
+export type LeadScript = { script: string }
 /** A name that messages are sent under, with the number of its registration. */
 export type SmsSender = { registration: string; used: boolean }
 /** The price of a segment in rupiah; `from` is the first day on which it applies. */
@@ -88,6 +91,7 @@ export type Values =
   | StaffRules
   | ChannelCost
   | Scorecard
+  | LeadScript
   | ProvinceZones
   | Holidays
   | SmsSender

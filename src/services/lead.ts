@@ -228,6 +228,8 @@ export const detail = endpoint({
     today: z.string(),
     lastDay: z.string(),
     zone: z.nullable(z.enum(zones)),
+    /** What to say, of the lead's batch or of all; null while the lender has none. */
+    script: z.nullable(z.string()),
     now: z.array(z.object({ channel, ...verdict })),
     contact: contactShown,
     log: z.array(entry),

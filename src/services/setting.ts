@@ -27,6 +27,7 @@ export const longest = {
   registration: 60,
   link: 60,
   item: 80,
+  script: 2000,
 } as const
 const mostProvinces = 100
 const mostItems = 20
@@ -218,6 +219,9 @@ const scorecard = z.strictObject({
   ),
 })
 
+/** The code is the batch of the leads, or the lender's for every other batch. */
+const leadScript = z.strictObject({ ...ofProposal, kind: z.literal('leadScript'), script: longText(longest.script) })
+
 const codes = z.array(text(longest.province)).check(z.maxLength(mostProvinces, 'tooMany'))
 const zones = z.strictObject({
   ...proposal,
@@ -357,6 +361,7 @@ export const propose = endpoint({
     staffRules,
     channelCost,
     scorecard,
+    leadScript,
     smsPrice,
     smsLinks,
   ]),

@@ -44,6 +44,13 @@ const decree = `
 25 Desember 2026; Kelahiran Yesus Kristus (Natal); libur nasional
 `
 
+const script = (about: string) =>
+  `Selamat pagi/siang, saya [nama] dari [pemberi pinjaman]. Apakah saya berbicara dengan [nama calon nasabah]?
+Saya menelepon tentang ${about}. Apakah Bapak/Ibu punya waktu dua menit?
+Biaya dan bunga: sebutkan sesuai produk, sebelum ditanya.
+Jangan menjanjikan persetujuan. Tawarkan kode verifikasi hanya setelah bersedia mendaftar.
+Bila tidak ingin ditelepon lagi: catat sekarang, ucapkan terima kasih, tutup.`
+
 /** When and how often the simulated lender contacts people, on which clock, and the holidays of a year. */
 export const contactSettings: Beginning[] = [
   { kind: 'contactRules', code: onlyCode, values: { from, ...usualRules } },
@@ -60,6 +67,10 @@ export const contactSettings: Beginning[] = [
   { kind: 'channelCost', code: 'social', values: { from, perApplication: 18_000 } },
   // More than usual, so that a lender with few leads has checks.
   { kind: 'scorecard', code: onlyCode, values: { from, ...usualScorecard, share: 50, second: 40 } },
+  ...[
+    { code: onlyCode, about: 'pinjaman tunai tanpa agunan dari aplikasi kami' },
+    { code: 'PAMERAN-01', about: 'pameran UMKM tempat Bapak/Ibu mengisi formulir' },
+  ].map(({ code, about }): Beginning => ({ kind: 'leadScript', code, values: { script: script(about) } })),
   { kind: 'zones', code: onlyCode, values: { from, ...usualZones } },
   {
     kind: 'holidays',

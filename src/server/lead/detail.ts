@@ -1,4 +1,5 @@
 import { addDays, businessDay } from '../../machines/calendar.ts'
+import { type LeadScript, onlyCode } from '../../machines/setting.facts.ts'
 import * as lead from '../../services/lead.ts'
 import { knownOf } from '../contact/attempt.ts'
 import { attemptLog } from '../contact/attemptLog.ts'
@@ -17,6 +18,17 @@ import { leadLists } from './lists.ts'
 export const leadDetail = (server: Server) => {
   const { db, store, handle } = server
   const { one } = leadLists(server)
+
+  const scriptOf = async (batch: string) => {
+    const found = await db.sql
+      .selectFrom('setting')
+      .select(['code', 'in_force'])
+      .where('kind', '=', 'leadScript')
+      .where('code', 'in', [batch, onlyCode])
+      .execute()
+    const [script] = [batch, onlyCode].flatMap((code) => found.find((one) => one.code === code)?.in_force[0] ?? [])
+    return (script as LeadScript | undefined)?.script ?? null
+  }
 
   handle(lead.detail, async ({ id }, { now: at, staff }) => {
     const stream = `lead/${id}` as const
@@ -40,6 +52,7 @@ export const leadDetail = (server: Server) => {
       row,
       today,
       lastDay: addDays(today, horizon),
+      script: await scriptOf(row.batch),
       zone: inForceIn(settings, found?.record, at).zone,
       now: lead.sellingChannels.map((channel) => ({ channel, ...judge(of, { ...wish, channel }, at) })),
       contact: shownAs(contactProjection.row(`contact/${id}`, state), found),

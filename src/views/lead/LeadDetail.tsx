@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import { CallError } from '../../services/http.ts'
 import { detail } from '../../services/lead.ts'
 import { ChartPath } from '../detail/record/ChartPath.tsx'
+import { Facts } from '../detail/record/Facts.tsx'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { Failed } from '../shared/Failed.tsx'
@@ -15,6 +16,7 @@ import { LeadHistory } from './LeadHistory.tsx'
 import { LeadReach } from './LeadReach.tsx'
 import { leads } from './subject.ts'
 import '../detail/record/record.css'
+import './lead.css'
 
 // A malformed id is answered with 400; it belongs to no lead either.
 const unknown = [400, 404]
@@ -36,6 +38,11 @@ const LeadDetail = () => {
       <LeadHead record={record} onReload={reload} />
       <div className="detail-columns">
         <div>
+          {record.script && (
+            <Facts title="lead:screen.script">
+              <p className="lead-script">{record.script}</p>
+            </Facts>
+          )}
           <LeadReach record={record} onReload={reload} />
         </div>
         <div>

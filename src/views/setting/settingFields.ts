@@ -20,6 +20,7 @@ import type { Format } from '../shared/format.ts'
 
 type As =
   | 'text'
+  | 'lines'
   | 'rupiah'
   | 'number'
   | 'numbers'
@@ -48,6 +49,7 @@ export const codeOf = (kind: SettingKind) =>
     holidays: 'setting:ask.year',
     smsSender: 'setting:ask.sender',
     smsLinks: 'setting:ask.app',
+    leadScript: 'setting:ask.batch',
   })[kind as string] ?? 'setting:ask.code'
 
 /** The fields of each kind, in the order of its form. */
@@ -123,6 +125,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     ...['share', 'second', 'pass', 'appeal', 'wait'].map(number),
     { name: 'items', as: 'items', most: 2000 },
   ],
+  leadScript: [{ name: 'script', as: 'lines', most: longest.script }],
   // Its form asks for the lines of the decree.
   holidays: [text('decree', longest.decree), { name: 'days', as: 'holidays' }],
   smsSender: [text('registration', longest.registration), { name: 'used', as: 'yesNo' }],
@@ -184,6 +187,7 @@ export const listed: Record<SettingKind, readonly string[]> = {
   staffRules: ['from', 'reveals', 'signInHours', 'linkHours', 'fileDays'],
   channelCost: ['from', 'perApplication'],
   scorecard: ['from', 'share', 'second', 'pass', 'items'],
+  leadScript: ['script'],
   zones: ['from', ...zones],
   holidays: ['decree', 'days'],
   smsSender: ['registration', 'used'],
@@ -227,7 +231,7 @@ export const shown = (
   if (value === undefined) return ''
   if (as === 'rupiah') return money(Number(value))
   if (as === 'day') return day(dayStart(plain(value)))
-  if (as === 'text' || as === 'bank') return plain(value)
+  if (as === 'text' || as === 'lines' || as === 'bank') return plain(value)
   if (as === 'yesNo') return t(`audit:${value ? 'yes' : 'no'}`)
   if (as === 'weekdays')
     return [value]
@@ -252,6 +256,7 @@ export const inWords = (kind: SettingKind, values: SettingValues, format: Format
 
 const asks: Record<As, (most: number, last: string) => Field> = {
   text: (most) => ({ kind: 'line', most }),
+  lines: (most) => ({ kind: 'text', most }),
   rupiah: () => ({ kind: 'rupiah' }),
   number: () => ({ kind: 'number' }),
   numbers: (most) => ({ kind: 'line', most }),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
+import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
@@ -7,6 +8,7 @@ import * as lead from '../../../src/services/lead.ts'
 import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { putInForce } from '../../kit/settings.ts'
 import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
@@ -205,9 +207,7 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect(mine.days[1]!.rows).toMatchObject([{ id: one, callBack, isDue: false }])
     const ahead = await head.data(lead.callBacks, { from: dayStart(addDays(today, 7)) })
     expect(ahead.days[2]!.rows).toMatchObject([{ id: later, callBack: dayStart(addDays(today, 9)) + 9 * hour }])
-    expect((await other.data(lead.callBacks, { mine: true, from: dayStart(addDays(today, 7)) })).days[2]!.count).toBe(
-      0,
-    )
+    expect((await other.data(lead.callBacks, { mine: true, from: dayStart(addDays(today, 7)) })).days[2]!.count).toBe(0)
 
     await after(callBack - app.clock.now())
     const risen = await other.data(lead.callBacks, { mine: true })
@@ -224,6 +224,16 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     await after(day)
     expect((await other.data(lead.callBacks, { mine: true, from: dayStart(today) })).today).toBe(addDays(today, 2))
     expect((await other.data(lead.callBacks, { mine: true })).due.count).toBe(1)
+  })
+
+  test('a lead has the script of its batch, and any other batch that of the lender', async () => {
+    const id = await imported()
+    const scriptOf = async () => (await seller.data(lead.detail, { id })).script
+    await putInForce(app, 'leadScript', onlyCode, { script: 'Good morning.\nMay I?' })
+    await putInForce(app, 'leadScript', 'OTHER', { script: 'Of another batch' })
+    expect(await scriptOf()).toBe('Good morning.\nMay I?')
+    await putInForce(app, 'leadScript', 'MARET-1', { script: 'We met at the fair.' })
+    expect(await scriptOf()).toBe('We met at the fair.')
   })
 
   test('a registration and an application find their lead, and count for the seller who reached the person', async () => {
