@@ -1,6 +1,7 @@
 import type { Decided } from './bulkFacts.ts'
 import { instant, type ListColumns, number, text, word } from './columns.ts'
 import type { Lead, Origin } from './lead.ts'
+import { stateWords } from './quality.columns.ts'
 
 const yesNo = (at: number | null) => (at === null ? 'no' : 'yes')
 
@@ -19,6 +20,7 @@ export const leadColumns = {
   applied: word('lead:screen.applied', (one) => `lead:applied.${yesNo(one.appliedAt)}`),
   result: word('lead:screen.result', (one) => one.result && `lead:result.${one.result}`),
   reason: word('lead:ask.reason', (one) => one.reason && `lead:reason.${one.reason}`),
+  quality: word('quality:screen.state', (one) => one.check && stateWords(one.check.state)),
   batch: text('lead:screen.batch', (one) => one.batch),
   source: text('lead:screen.source', (one) => one.source),
   requests: number('lead:screen.requests', (one) => one.requests),

@@ -8,6 +8,7 @@ import { contactShown, entry, verdict } from './contact.ts'
 import { phone } from './customer.ts'
 import { answer, chosenDay, endpoint, nothing, personName, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
+import { qualityStates } from './quality.ts'
 import { impersonal, isTold, untold, why } from './reveal.ts'
 
 const instant = whole
@@ -40,6 +41,8 @@ const filters = {
   result: z.optional(z.enum(results)),
   registered: z.optional(z.enum(['yes', 'no'])),
   applied: z.optional(z.enum(['yes', 'no'])),
+  /** The check of the last visit that was sampled. */
+  quality: z.optional(z.enum(qualityStates)),
   /** Only leads that were imported more than once, were reached themselves, or were paid out a loan since. */
   repeated: z.optional(z.boolean()),
   reached: z.optional(z.boolean()),
@@ -77,6 +80,8 @@ const lead = z.object({
   appliedAt: z.nullable(instant),
   result: z.nullable(z.enum(results)),
   reason: z.nullable(z.enum(invalidReasons)),
+  /** The check of the last visit that was sampled. */
+  check: z.nullable(z.object({ id: z.string(), state: z.enum(qualityStates) })),
 })
 export type Lead = z.infer<typeof lead>
 

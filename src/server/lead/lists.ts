@@ -18,12 +18,16 @@ const columns = { importedAt: 'imported_at', callAt: 'call_at' } as const
 type Sorted = keyof typeof columns
 const counted = (as: 'reached' | 'paid'): Condition =>
   sql`exists (select from lead_counted known where known.id = lead.id and known.${sql.ref(as)})`
+/** The check of the last sampled visit has a state. */
+const checked = (state: string): Condition => sql`exists (
+  select from quality one where one.lead = lead.id and one.state = ${state} and not exists (
+    select from quality later where later.lead = one.lead and (later.sampled_at, later.id) > (one.sampled_at, one.id)))`
 const sortedBy = (sort: string) => sort.replace('-', '') as Sorted
 
 /** Reads the leads a page at a time, and counts those that a filter finds. */
 export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = (filter: Filter, { by }: Caller) => {
-    const { phone, fullName, mine, callBackDue, repeated, reached, paid } = filter
+    const { phone, fullName, mine, callBackDue, repeated, reached, paid, quality } = filter
     const { callBackFrom, callBackTo, importedFrom, importedTo } = filter
     const { state, seller, batch, source, channel, outcome, result, registered, applied } = filter
     const equal = Object.entries({ state, seller, batch, source, channel, outcome, result, registered, applied })
@@ -37,10 +41,27 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       ...(repeated ? [sql<boolean>`requests > 1`] : []),
       ...(reached ? [counted('reached')] : []),
       ...(paid ? [counted('paid')] : []),
+      ...(quality ? [checked(quality)] : []),
       ...between('call_at', callBackFrom, callBackTo),
       ...between('imported_at', importedFrom, importedTo),
     ]
     return db.sql.selectFrom('lead').where((eb) => eb.and(conditions))
+  }
+
+  const lastChecks = async (rows: readonly Tables['lead'][]) => {
+    if (rows.length === 0) return new Map<string, lead.Lead['check']>()
+    const found = await db.sql
+      .selectFrom('quality')
+      .select(['lead', 'id', 'state'])
+      .where(
+        'lead',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .orderBy('sampled_at')
+      .orderBy('id')
+      .execute()
+    return new Map(found.map(({ lead: of, id, state }) => [of, { id, state }]))
   }
 
   const shown = async (rows: readonly Tables['lead'][]): Promise<lead.Lead[]> => {
@@ -52,6 +73,7 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       db,
       rows.flatMap(({ seller, former_seller: former }) => [seller, former]),
     )
+    const checks = await lastChecks(rows)
     const nameOf = (id: string | null) => id && (names.get(id) ?? id)
     return rows.map((row) => {
       return {
@@ -77,6 +99,7 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
         appliedAt: row.applied_at,
         result: row.result,
         reason: row.reason,
+        check: checks.get(row.id) ?? null,
       }
     })
   }

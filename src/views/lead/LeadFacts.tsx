@@ -1,5 +1,10 @@
+import { Link } from 'react-router-dom'
+import { to } from '../../machines/paths.ts'
 import type { Lead } from '../../services/lead.ts'
+import * as quality from '../../services/quality.ts'
 import { Facts } from '../detail/record/Facts.tsx'
+import { QualityState } from '../quality/QualityState.tsx'
+import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
 
 /** Where the lead came from, who works on it, and what came of it. */
@@ -36,8 +41,16 @@ export const LeadFacts = ({ row }: { row: Lead }) => {
           'lead:screen.applied': at(row.appliedAt),
           'lead:screen.result': row.result && t(`lead:result.${row.result}`),
           'lead:ask.reason': row.reason && t(`lead:reason.${row.reason}`),
+          'quality:screen.state': row.check && <CheckState {...row.check} />,
         }}
       />
     </>
   )
+}
+
+/** The check of the last sampled visit: a link for whoever may open it. */
+const CheckState = ({ id, state }: NonNullable<Lead['check']>) => {
+  const { user } = useConsole()
+  const shown = <QualityState state={state} />
+  return user.interfaces.includes(quality.detail.interface) ? <Link to={to.checkDetail({ id })}>{shown}</Link> : shown
 }

@@ -2,6 +2,7 @@ import type { Intent } from '@blueprintjs/core'
 import { leadColumns } from '../../services/lead.columns.ts'
 import type { Lead } from '../../services/lead.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
+import { QualityState } from '../quality/QualityState.tsx'
 import { Tag } from '../shared/Tag.tsx'
 
 export const stateIntents = {
@@ -22,5 +23,6 @@ export const columns = columnsOf<Lead, keyof typeof leadColumns>(leadColumns, {
       return callBackDue ? <Tag intent="warning">{instant(callBack)}</Tag> : instant(callBack)
     },
   },
+  quality: { cell: ({ check }) => (check ? <QualityState state={check.state} /> : '–') },
   importedAt: { sort: 'importedAt' },
 })

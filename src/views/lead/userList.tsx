@@ -13,6 +13,8 @@ import {
   results,
   sellingChannels,
 } from '../../services/lead.ts'
+import { stateWords } from '../../services/quality.columns.ts'
+import { qualityStates } from '../../services/quality.ts'
 import type { Option } from '../detail/form/field.ts'
 import { byDays, type FilterField } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
@@ -85,6 +87,11 @@ const List = listScreen({
       'result',
       'lead:screen.result',
       results.map((value) => ({ value, words: `lead:result.${value}` })),
+    ),
+    byWord(
+      'quality',
+      'quality:screen.state',
+      qualityStates.map((value) => ({ value, words: stateWords(value) })),
     ),
     { kind: 'flag', name: 'repeated', label: 'lead:screen.repeated' },
     { kind: 'flag', name: 'reached', label: 'lead:screen.reached' },

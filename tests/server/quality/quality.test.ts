@@ -23,12 +23,12 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   const third = as('qualityChecker.3')
 
   /** A lead whose visit is drawn like this. */
-  const drawn = async (as: 'sampled' | 'sampledTwice' | undefined) => {
+  const drawn = async (as: 'sampled' | 'sampledTwice' | undefined, by = seller.id) => {
     const card = await rulesAt(app.server, 'scorecard', app.clock.now())
     for (;;) {
       const id = randomUUID()
       if (drawnAs(app.server, `${id}.3`, card) === as) {
-        await finishedLead(app, id, { seller: seller.id, head: head.id })
+        await finishedLead(app, id, { seller: by, head: head.id })
         await app.settle()
         return id
       }
@@ -59,6 +59,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await first.call(quality.detail, { id: `${none}.3` })).toMatchObject({ code: 404 })
     await app.settle()
     expect((await rowOf(one)).version).toBe(1)
+  })
+
+  test('a checker who was the seller may not check the visit, at first or second', async () => {
+    const refused = { code: 422, data: { reason: 'quality:guard.notSeller' } }
+    const once = await drawn('sampled', first.id)
+    expect(await first.call(quality.pass, await marked(once, {}))).toMatchObject(refused)
+    expect(await first.call(quality.fail, await marked(once, failed))).toMatchObject(refused)
+    const twice = await drawn('sampledTwice', first.id)
+    await second.data(quality.pass, await marked(twice, {}))
+    expect(await first.call(quality.passSecond, await marked(twice, {}))).toMatchObject(refused)
   })
 
   test('a complaint samples the visit that was not drawn, and a second one is added to it', async () => {
@@ -143,6 +153,17 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(await counted({ checker: one.id })).toBe(one.checked)
       expect(await counted({ compared: one.id, agrees: 'yes' })).toBe(one.agreed)
       expect(await counted({ compared: one.id, agrees: 'no' })).toBe(one.differed)
+    }
+  })
+
+  test('the list of leads has the check of the last visit that was sampled, and finds leads by it', async () => {
+    const { rows } = await head.data(quality.list, { limit: 200 })
+    const last = new Map(rows.toReversed().map(({ lead: of, id, state }) => [of, { id, state }]))
+    expect(last.size).toBeGreaterThan(1)
+    for (const state of quality.qualityStates) {
+      const found = (await head.data(lead.list, { quality: state, limit: 200 })).rows
+      const expected = [...last].filter(([, check]) => check.state === state)
+      expect(new Map(found.map(({ id, check }) => [id, check])), state).toEqual(new Map(expected))
     }
   })
 
