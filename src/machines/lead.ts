@@ -126,7 +126,7 @@ export const leadMachine = setup({
         },
         callBackSet: {
           guard: all('seller', 'timeAhead', 'withinHorizon'),
-          meta: { interface: 'lead.callBack', asks: ['day', 'time'] },
+          meta: { interface: 'lead.callBack', asks: ['time', 'day'] },
           actions: 'callBack',
         },
         callBackDue: { meta: { after: 'callBackAt' }, actions: 'callBackIsDue' },

@@ -16,8 +16,7 @@ type Caller = { by: string }
 
 const columns = { importedAt: 'imported_at', callAt: 'call_at' } as const
 type Sorted = keyof typeof columns
-const counted = (as: 'reached' | 'paid'): Condition =>
-  sql`exists (select from lead_counted known where known.id = lead.id and known.${sql.ref(as)})`
+const isPaid: Condition = sql`exists (select from lead_counted known where known.id = lead.id and known.paid)`
 /** The check of the last sampled visit has a state. */
 const checked = (state: string): Condition => sql`exists (
   select from quality one where one.lead = lead.id and one.state = ${state} and not exists (
@@ -39,8 +38,8 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       ...(mine ? is('seller', by) : []),
       ...(callBackDue ? [sql<boolean>`call_back_due`] : []),
       ...(repeated ? [sql<boolean>`requests > 1`] : []),
-      ...(reached ? [counted('reached')] : []),
-      ...(paid ? [counted('paid')] : []),
+      ...(reached ? is('reached', 'yes') : []),
+      ...(paid ? [isPaid] : []),
       ...(quality ? [checked(quality)] : []),
       ...between('call_at', callBackFrom, callBackTo),
       ...between('imported_at', importedFrom, importedTo),

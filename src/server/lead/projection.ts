@@ -24,6 +24,7 @@ const row = (stream: string, { version, value, context }: State<Lead>) => {
     channel: contact?.channel ?? null,
     contacted_at: contact?.at ?? null,
     outcome: contact?.outcome ?? null,
+    reached: yesNo(context.reached),
     call_back: context.callBack,
     call_at: context.callBack ?? lastOfAll,
     call_back_due: context.isCallBackDue,

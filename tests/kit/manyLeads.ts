@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '../../src/server/db/database.ts'
+
+const day = 86_400_000
+
+/**
+ * Writes two years of leads up to `now` straight into the read tables, with a check of each that ended. What is rare is of
+ * the oldest, which a scan from the newest reaches last. The staff must exist.
+ */
+export const fillLeads = async (db: Database, count: number, now: number): Promise<void> => {
+  const all = sql.lit(count)
+  await sql`
+    insert into lead (id, version, state, requests, batch, source, imported_at, seller, attempts, channel, contacted_at,
+      outcome, reached, call_back, call_at, call_back_due, registered, registered_at, applied, applied_at, result, reason, ended_at)
+    select 'lead-' || n, 4, state, case when n <= 100 then 2 else 1 end,
+      case when n <= 100 then 'RARE' else 'B-' || n * 200 / ${all} end, case when n <= 100 then 'rare' else 'source-' || n % 5 end, imported_at,
+      case when state = 'following' then 'staff/' || 1 + luck % 20 end, case when state = 'waiting' then 0 else 2 end,
+      case when state = 'waiting' then null when n <= 200 then 'whatsapp' else 'phone' end, case when state <> 'waiting' then imported_at + ${sql.lit(day)} end,
+      case when state = 'waiting' then null when n <= 100 then 'refused' when luck % 2 = 0 then 'reached' else 'noAnswer' end,
+      case when state <> 'waiting' and n > 100 and luck % 2 = 0 then 'yes' else 'no' end, call_back, coalesce(call_back, 8640000000000000), coalesce(call_back <= ${sql.lit(now)}, false),
+      case when n <= 200 then 'yes' else 'no' end, null, case when n <= 100 then 'yes' else 'no' end, null,
+      case when state <> 'finished' then null when n <= 100 then 'applied' when luck % 3 = 0 then 'agreed' else 'notInterested' end,
+      case when state = 'invalid' then 'wrongNumber' end, case when state in ('finished', 'invalid') then imported_at + ${sql.lit(2 * day)} end
+    from (
+      select *, case when state = 'following' and luck % 3 = 0 then ${sql.lit(now)} + (luck % 600 - 20) * 3600000 end as call_back
+      from (
+        select n, hashint4(n)::bigint + 2147483648 as luck, ${sql.lit(now)} - (${all} - n) * ${sql.lit(730 * day)} / ${all} as imported_at,
+          case when n <= 100 then 'finished' when n <= 300 then 'invalid' when n % 10 < 5 then 'waiting' when n % 10 < 6 then 'following' else 'finished' end as state
+        from generate_series(1, ${all}) n
+      ) a
+    ) b`.execute(db.sql)
+  await sql`
+    insert into lead_counted (id, first_pos, batch, source, requests, reached, registered, applied, paid)
+    select id, row_number() over (), batch, source, requests, coalesce(outcome = 'reached', false), registered = 'yes', applied = 'yes',
+      applied = 'yes' from lead where id like 'lead-%'`.execute(db.sql)
+  await sql`
+    insert into lead_origin (batch, source, imported_at, leads, repeated, reached, registered, applied, paid)
+    select batch, source, max(imported_at), count(*), 0, 0, 0, 0, 0 from lead where id like 'lead-%' group by 1, 2`.execute(
+    db.sql,
+  )
+  await sql`
+    insert into quality (id, version, state, lead, seller, visit_end, cause, sampled_at, checker, first_checker,
+      second_checker, agrees, appealed)
+    select id || '.3', 2, case when n <= 100 then 'appealed' when luck % 4 = 0 then 'notChecked' when luck % 4 = 1 then 'failed' else 'passed' end,
+      id, 'staff/' || 1 + luck % 20, 'finished', case when n <= 100 then 'complaint' else 'random' end, imported_at + ${sql.lit(2 * day)},
+      case when n <= 100 then 'staff/rare' else 'staff/30' end, case when n <= 100 then 'staff/rare' when luck % 5 = 0 then 'staff/30' end,
+      case when n <= 100 then 'staff/31' when luck % 5 = 0 then 'staff/31' end,
+      case when n <= 100 then 'no' when luck % 5 = 0 then 'yes' end, case when n <= 100 then 'yes' else 'no' end
+    from (
+      select *, substr(id, 6)::int as n, hashint4(substr(id, 6)::int)::bigint + 2147483648 as luck
+      from lead where id like 'lead-%'
+    ) one where state in ('finished', 'invalid')`.execute(db.sql)
+  for (const table of ['lead', 'lead_counted', 'lead_origin', 'quality'])
+    await sql`analyze ${sql.table(table)}`.execute(db.sql)
+}
