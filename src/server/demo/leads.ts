@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addDays, businessDay, dayStart, weekday } from '../../machines/calendar.ts'
 import type { Contact, ContactEvent } from '../../machines/contact.facts.ts'
 import { contactMachine } from '../../machines/contact.ts'
@@ -5,8 +6,12 @@ import { blank, deadlines, evolve, refusal, type State } from '../../machines/ke
 import type { Lead, LeadEvent } from '../../machines/lead.facts.ts'
 import { leadMachine } from '../../machines/lead.ts'
 import type { LeadRules } from '../../machines/leadRules.ts'
+import { messageTimes, type MessageRules } from '../../machines/messageRules.ts'
+import type { VerifyCodeEvent } from '../../machines/verifyCode.ts'
 import * as contact from '../../services/contact.ts'
 import * as lead from '../../services/lead.ts'
+import * as verifyCode from '../../services/verifyCode.ts'
+import { knownOf } from '../contact/attempt.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import type { Prospect } from '../customers/vault.ts'
 import { rulesAt } from '../inForce.ts'
@@ -14,38 +19,59 @@ import { type Random, randomOf } from '../kit/random.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
-import type { Lender } from './catalogue.ts'
+import { apps, type Lender } from './catalogue.ts'
 import { customerOf } from './people.ts'
+import { tellDevice } from './visitors.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const app = 'app/demo'
+const firstApp = apps[0]!.code
 const mostInABatch = 400
 
-/** The campaigns, by the days since their import. */
+/** The campaigns, by the days since their import; `leads` and `came` for each application of the lender. */
 const campaigns = [
-  { batch: 'PAMERAN-01', source: 'Pameran UMKM', proof: 'Formulir pameran', daysAgo: 40, leads: 120 },
-  { batch: 'MITRA-07', source: 'Mitra toko', proof: 'Perjanjian mitra, lampiran 2', daysAgo: 15, leads: 120 },
-  { batch: 'SITUS-11', source: 'Formulir situs', proof: 'Centang pada formulir situs', daysAgo: 3, leads: 80 },
+  { batch: 'PAMERAN-01', source: 'Pameran UMKM', proof: 'Formulir pameran', daysAgo: 120, leads: 1, came: 0.04 },
+  { batch: 'MITRA-07', source: 'Mitra toko', proof: 'Perjanjian mitra, lampiran 2', daysAgo: 60, leads: 1, came: 0.03 },
+  {
+    batch: 'SITUS-11',
+    source: 'Formulir situs',
+    proof: 'Centang pada formulir situs',
+    daysAgo: 20,
+    leads: 0.5,
+    came: 0.01,
+  },
 ]
 type Campaign = (typeof campaigns)[number]
 
-/** Makes the leads of three campaigns, and what the sellers did with them. */
-export const makeLeads = async (server: Server, { staff }: Pick<Lender, 'staff'>): Promise<void> => {
+/** Makes the leads of three campaigns, and what the sellers did with them. Some of them are customers of `orders`. */
+export const makeLeads = async (server: Server, { staff }: Pick<Lender, 'staff'>, orders: number): Promise<void> => {
   const { store, vault, clock } = server
   const now = clock.now()
   const rules = await rulesAt(server, 'leadRules', now)
+  const codes = await rulesAt(server, 'messageRules', now)
   const settings = await contactSettingsOf(server)
   const told: Command[] = []
+  const taken = new Set<string>()
   for (const campaign of campaigns) {
     const random = randomOf(`loket leads ${campaign.batch}`)
-    for (let nth = 1; nth <= campaign.leads; nth += 1) {
+    const importedAt = dayStart(addDays(businessDay(now), -campaign.daysAgo)) + 9 * hour
+    const came = await customersSince(server, importedAt, Math.round(campaign.came * orders), taken)
+    for (const { person } of came) taken.add(person)
+    for (let nth = 1; nth <= Math.round(campaign.leads * orders); nth += 1) {
       const { name, phone, address } = customerOf(random, businessDay(now))
-      if (await vault.holderOf(phone)) continue
+      const customer = came[nth - 1]
+      if (!customer && (await vault.holderOf(phone))) continue
       told.push(
         ...story({
-          person: `demo-${campaign.batch}-${nth}`.toLowerCase(),
-          prospect: { name, phone, province: address.province },
+          person: customer?.person ?? `demo-${campaign.batch}-${nth}`.toLowerCase(),
+          prospect: customer?.prospect ?? { name, phone, province: address.province },
+          customer,
           campaign,
+          importedAt,
           rules,
+          codes,
           settings,
           vault,
           now,
@@ -63,11 +89,42 @@ export const makeLeads = async (server: Server, { staff }: Pick<Lender, 'staff'>
   }
 }
 
+/** Somebody who applied first after a campaign. */
+type Customer = { person: string; orderNo: string; appliedAt: number; registeredAt: number | null; prospect: Prospect }
+
+/** The customers whose first application came after an instant, and whom nobody had to reach since. */
+const customersSince = async (server: Server, at: number, most: number, taken: ReadonlySet<string>) => {
+  const { rows } = await sql<Omit<Customer, 'prospect'>>`
+    select one.*, (
+      select min(at) from es_event
+      where type = 'registered' and at between ${at} and one."appliedAt" and data::jsonb ->> 'person' = one.person
+    ) as "registeredAt"
+    from (
+      select person, min(applied_at) as "appliedAt", (array_agg(order_no order by applied_at))[1] as "orderNo"
+      from approval group by person having min(applied_at) > ${at + 2 * day}
+    ) one
+    where not exists (select from es_stream where stream = 'contact/' || person)
+    order by person`.execute(server.db.sql)
+  const some = rows.filter(({ person }) => !taken.has(person)).slice(0, most)
+  const known = await knownOf(
+    server,
+    some.map(({ person }) => person),
+  )
+  return some.flatMap((one): Customer[] => {
+    const record = known.get(one.person)?.record
+    if (!record) return []
+    return [{ ...one, prospect: { name: record.name, phone: record.phone, province: record.address.province } }]
+  })
+}
+
 type Setting = {
   person: string
   prospect: Prospect
+  customer: Customer | undefined
   campaign: Campaign
+  importedAt: number
   rules: LeadRules
+  codes: MessageRules
   settings: Awaited<ReturnType<typeof contactSettingsOf>>
   vault: Server['vault']
   now: number
@@ -79,7 +136,8 @@ type Story = Generator<Command, void, void>
 
 /** Tells one lead from its import on, with the attempts in the person's contact record. */
 function* story(setting: Setting): Story {
-  const { person, prospect, campaign, rules, settings, vault, now, head, seller, random } = setting
+  const { person, prospect, customer, campaign, importedAt, rules, codes, settings, vault, now, head, seller, random } =
+    setting
   const { batch, source, proof, daysAgo } = campaign
   let lives: State<Lead> = blank(leadMachine)
   let reaches: State<Contact> = blank(contactMachine)
@@ -103,10 +161,9 @@ function* story(setting: Setting): Story {
     }
   }
 
-  const importedAt = dayStart(addDays(businessDay(now), -daysAgo)) + 9 * hour
   yield tell({ type: 'leadImported', by: head, at: importedAt, batch, source }, 'SYS', {
     writes: async (tx) => {
-      await vault.register(person, prospect.phone)(tx)
+      if (!customer) await vault.register(person, prospect.phone)(tx)
       await vault.noteProspect(person, prospect)(tx)
     },
   })
@@ -114,12 +171,57 @@ function* story(setting: Setting): Story {
     const reach = { purpose: 'marketing', channel } as const
     yield note({ type: 'consentGiven', by: head, at: importedAt, ...reach, proof }, contact.giveConsent.interface)
   }
-  if (random.chance(0.3)) return
+  if (!customer && random.chance(0.3)) return
 
-  const claimedOn = workday(addDays(businessDay(importedAt), random.int(0, 10)))
+  // Whoever came of it was called in the days before they applied.
+  const claimedOn = customer
+    ? workday(addDays(businessDay(customer.appliedAt), -random.int(1, 2)))
+    : workday(addDays(businessDay(importedAt), random.int(0, daysAgo)))
   const claimedAt = dayStart(claimedOn) + random.int(10 * 60, 13 * 60) * 60_000
-  if (claimedAt > now - 2 * hour) return
+  if (customer && claimedAt > customer.appliedAt - 2 * hour) return yield* becomes(customer)
+  if (claimedAt > now - 3 * hour) return
   yield tell({ type: 'claimed', by: seller, at: claimedAt, rules, held: 0, mostHeld: rules.held }, lead.claim.interface)
+
+  /** A code that the seller issues, used before an instant or not; answers whether it was. */
+  function* code(before: number): Generator<Command, boolean, void> {
+    const [id, at, { codeTtl }] = [`demo-code-${person}`, last + minute, messageTimes(codes)]
+    if (at + codeTtl > before) return false
+    const stream = `verifyCode/${id}` as const
+    const say = (event: VerifyCodeEvent, via: string): Command => ({
+      stream,
+      event,
+      via,
+      key: `demo ${event.type} ${id}`,
+    })
+    const issued = { by: seller, at, lead: person, seller, ttl: codeTtl, mostTries: codes.codeTries }
+    yield say({ type: 'codeIssued', ...issued }, verifyCode.issue.interface)
+    const isUsed = customer !== undefined || random.chance(0.7)
+    if (!isUsed) yield say({ type: 'codeExpired', by: 'SYS', at: at + codeTtl, armed: 1 }, 'SYS')
+    else {
+      if (random.chance(0.2)) yield say({ type: 'codeMistried', by: app, at: at + minute }, 'SYS')
+      yield say({ type: 'codeUsed', by: app, at: at + 2 * minute }, 'SYS')
+    }
+    last = at + codeTtl
+    return isUsed
+  }
+  /** Registers in the app on a device of their own. */
+  function* registers(at: number): Story {
+    if (at > now) return
+    const visitor = vault.visitorOf(firstApp, `lead ${person}`)
+    const device = { visitor, app: firstApp, channel: 'organic', from: at, people: [{ person, at }] }
+    yield* tellDevice({ vault }, device).filter(({ event }) => event.at <= now)
+    yield tell({ type: 'registered', by: app, at, credit: rules.credit }, 'SYS')
+  }
+  /** Registers and applies, as the customer did. */
+  function* becomes({ orderNo, appliedAt, registeredAt }: Customer): Story {
+    const { credit } = rules
+    if (registeredAt !== null) {
+      yield* until(registeredAt)
+      yield tell({ type: 'registered', by: app, at: Math.max(last, registeredAt), credit }, 'SYS')
+    }
+    yield* until(appliedAt)
+    yield tell({ type: 'applied', by: app, at: Math.max(last, appliedAt), orderNo, credit }, 'SYS')
+  }
 
   /** An attempt that the rules of contact allow, with its outcome; answers whether it was made. */
   function* attempts(at: number, outcome: (typeof lead.outcomes)[number]): Story {
@@ -136,8 +238,14 @@ function* story(setting: Setting): Story {
     yield tell(noted, lead.noteOutcome.interface)
   }
 
-  const first = random.pick(['reached', 'reached', 'noAnswer', 'busy', 'wrongNumber', 'refused'] as const)
+  const first = customer
+    ? ('reached' as const)
+    : random.pick(['reached', 'reached', 'noAnswer', 'busy', 'wrongNumber', 'refused'] as const)
   yield* attempts(claimedAt + random.int(5, 50) * 60_000, first)
+  if (customer) {
+    if (lives.context.attempts > 0) yield* code(customer.appliedAt)
+    return yield* becomes(customer)
+  }
   if (lives.context.attempts === 0) return yield* until(now)
   const at = last + 120_000
   if (first === 'wrongNumber')
@@ -148,7 +256,8 @@ function* story(setting: Setting): Story {
     yield tell({ type: 'invalidated', by: seller, at, reason: 'doNotContact' }, lead.invalidate.interface)
   } else if (first === 'reached' && random.chance(0.5)) {
     const result = random.pick(['agreed', 'notInterested'] as const)
-    yield tell({ type: 'finished', by: seller, at, result }, lead.finish.interface)
+    if (result === 'agreed' && (yield* code(now))) yield* registers(last + random.int(5, 60) * minute)
+    yield tell({ type: 'finished', by: seller, at: Math.max(at, last) + minute, result }, lead.finish.interface)
   } else if (random.chance(0.7)) {
     const day = workday(addDays(businessDay(at), random.int(1, 4)))
     yield tell({ type: 'callBackSet', by: seller, at, day, time: '10:30' }, lead.callBack.interface)

@@ -113,7 +113,7 @@ export const makeLender = async (
   await makeRecoveryCases(server, lender)
   if (from >= fewestWithAll) await makeWithdrawals(server, lender)
   if (from >= fewestWithAll) await makeSmsTemplates(server, lender)
-  if (from >= fewestWithAll) await makeLeads(server, lender)
+  if (from >= fewestWithAll) await makeLeads(server, lender, from)
   if (from >= fewestWithAll) await makeChecks(server, lender)
   await makeBacktest(server, staff.risk!)
   if (from >= fewestWithAll) await makeReportPlans(server, roles.get('analyst')!, staff.analyst![0]!)

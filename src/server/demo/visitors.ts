@@ -12,7 +12,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const mostInABatch = 400
 
-type Device = { visitor: string; app: string; channel: string; from: number; people: Registration[] }
+export type Device = { visitor: string; app: string; channel: string; from: number; people: Registration[] }
 /** `phone` is that of somebody who is not in the vault yet. */
 type Registration = { person: string; at: number; phone?: string }
 
@@ -26,7 +26,7 @@ export const makeVisitors = async (server: Server, lender: Lender, known: readon
   const devices = devicesOf(random, known)
   const others = devices.map(({ from }, nth) => otherOf(server, lender, random.fork(`other ${nth}`), nth, from))
   const told = [...devices, ...others]
-    .flatMap((device) => tell(server, device))
+    .flatMap((device) => tellDevice(server, device))
     .filter(({ event }) => event.at <= now)
     .toSorted((one, other) => one.event.at - other.event.at)
   for (let from = 0; from < told.length; from += mostInABatch) {
@@ -64,7 +64,11 @@ const otherOf = ({ vault }: Server, lender: Lender, random: Random, nth: number,
   }
 }
 
-const tell = ({ vault }: Server, { visitor, app, channel, from, people }: Device): Command[] => {
+/** The first visit to an app on a device, and the registrations and visits that follow. */
+export const tellDevice = (
+  { vault }: Pick<Server, 'vault'>,
+  { visitor, app, channel, from, people }: Device,
+): Command[] => {
   const stream = `visitor/${visitor}`
   const factOf = (at: number) => ({
     by: 'app/demo',
