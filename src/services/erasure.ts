@@ -23,3 +23,14 @@ export const erase = endpoint({
     .check(z.refine((body) => body.orderNo === body.repeated, { path: ['repeated'], error: 'repeated' })),
   data: z.object({ erasedAt: whole, orders: whole }),
 })
+
+/** The same for the person of a lead, who may have no order. */
+export const eraseLead = endpoint({
+  id: 'customer.eraseLead',
+  interface: 'customer.erase',
+  method: 'POST',
+  path: '/customer/erase_lead',
+  permission: 'granted',
+  body: z.strictObject({ id: text(40), reason: ownWords }),
+  data: z.object({ erasedAt: whole, orders: whole }),
+})

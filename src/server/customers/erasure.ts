@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isOver } from '../../machines/approval.ts'
-import { erase } from '../../services/erasure.ts'
+import { erase, eraseLead } from '../../services/erasure.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { place } from '../staff/call.ts'
+import { type Call, place } from '../staff/call.ts'
 import type { Tx } from '../store/command.ts'
 
 type Erased = { at: number; by: string; orders: number }
@@ -23,16 +23,9 @@ export const erasedAt = async (
 }
 
 /** Erases a customer by crypto-shredding: destroys the key of all their data. Events and lists stay as they are. */
-export const erasures = ({ db, vault, audit, handle }: Server) => {
-  handle(erase, async ({ orderNo, reason }, call) => {
-    const order = await db.sql
-      .selectFrom('approval')
-      .select('person')
-      .where('order_no', '=', orderNo)
-      .executeTakeFirst()
-    if (!order) throw notFound()
-    const { person } = order
-    return db.sql.transaction().execute(async (tx) => {
+export const erasures = ({ db, store, vault, audit, handle }: Server) => {
+  const erasing = (person: string, reason: string, call: Call<unknown>) =>
+    db.sql.transaction().execute(async (tx) => {
       // Locking the head prevents a new order of this customer between the check and the erasure.
       await sql`select from es_head for update`.execute(tx)
       const orders = await tx.selectFrom('approval').select('order_no').where('person', '=', person).execute()
@@ -50,6 +43,19 @@ export const erasures = ({ db, vault, audit, handle }: Server) => {
       })
       return { erasedAt: call.now, orders: orders.length }
     })
+
+  handle(erase, async ({ orderNo, reason }, call) => {
+    const order = await db.sql
+      .selectFrom('approval')
+      .select('person')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst()
+    if (!order) throw notFound()
+    return erasing(order.person, reason, call)
+  })
+  handle(eraseLead, async ({ id, reason }, call) => {
+    await store.existing(`lead/${id}`)
+    return erasing(id, reason, call)
   })
 }
 

@@ -204,8 +204,17 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     }
   }
 
-  /** Destroys a person's key, so that everything encrypted under it is unreadable; deletes look-ups and documents. */
+  /**
+   * Destroys a person's key, so that everything encrypted under it is unreadable; deletes look-ups and documents, and the
+   * rows of staged files, which another key encrypts.
+   */
   const erase = async (tx: Tx, person: string): Promise<void> => {
+    const phones = tx
+      .selectFrom('person_lookup')
+      .select('digest')
+      .where('kind', '=', 'phone')
+      .where('person', '=', person)
+    await tx.deleteFrom('lead_import_row').where('phone', 'in', phones).execute()
     for (const table of ['person_key', 'person_lookup', 'document', 'prospect'] as const)
       await tx.deleteFrom(table).where('person', '=', person).execute()
   }
@@ -416,6 +425,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     holderOf,
     visitorOf,
     codeDigest,
+    phoneDigest: (phone: string): string => digest('phone', phone),
     drawOf,
     read,
     owners,

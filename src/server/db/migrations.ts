@@ -67,6 +67,7 @@ import * as visitorRegistration from './schema/0103-visitor-registration.ts'
 import * as reportMore from './schema/0104-report-more.ts'
 import * as flowLongWays from './schema/0105-flow-long-ways.ts'
 import * as leadOrigin from './schema/0106-lead-origin.ts'
+import * as leadStaged from './schema/0107-lead-staged.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -144,6 +145,7 @@ export const steps: Record<string, Step> = {
   '0104-report-more': reportMore,
   '0105-flow-long-ways': flowLongWays,
   '0106-lead-origin': leadOrigin,
+  '0107-lead-staged': leadStaged,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

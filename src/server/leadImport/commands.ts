@@ -22,7 +22,7 @@ const doneOf = ({ state, rows, left }: { state: string; rows: number; left: numb
 
 /** Uploads of leads: read and staged, confirmed or dropped, and listed. */
 export const leadImportHandlers = (server: Server) => {
-  const { db, store, ids, handle } = server
+  const { db, store, vault, ids, handle } = server
 
   handle(leadImport.upload, async (body, call) => {
     const done = await store.answered(call)
@@ -45,13 +45,13 @@ export const leadImportHandlers = (server: Server) => {
       for (let from = 0; from < sheet.rows.length; from += rowsWritten) {
         const rows = sheet.rows.slice(from, from + rowsWritten).map(({ n, ...lead }) => ({
           n,
+          phone: vault.phoneDigest(lead.phone),
           data: asJson(seal(key, `${id} ${n}`, Buffer.from(JSON.stringify(lead)))),
         }))
         await sql`
-          insert into lead_import_row (import, n, data)
-          select ${id}, n, data from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n int, data bytea)`.execute(
-          db.sql,
-        )
+          insert into lead_import_row (import, n, phone, data)
+          select ${id}, n, phone, data
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n int, phone text, data bytea)`.execute(db.sql)
       }
       const { format, doubled, wrong, faults } = sheet
       const read = { format, rows: sheet.rows.length, doubled, wrong, limit: policy.mostInSheet }

@@ -31,7 +31,7 @@ declare module '../db/tables.ts' {
   interface Tables {
     lead_import: ReturnType<typeof row>
     lead_import_file: { id: string; name: string; key: Buffer; faults: JSONColumnType<Shown['faults']> }
-    lead_import_row: { import: string; n: number; data: Buffer; result: string | null }
+    lead_import_row: { import: string; n: number; data: Buffer; result: string | null; phone: string | null }
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button, Callout, Classes, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { erase } from '../../services/erasure.ts'
+import { erase, eraseLead } from '../../services/erasure.ts'
 import { wordsLength } from '../../services/reveal.ts'
 import { About } from '../detail/command/About.tsx'
 import { useRefusal } from '../detail/command/refusal.ts'
@@ -14,19 +14,24 @@ import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 
 type EraseDialogProps = {
-  orderNo: string
+  /** An order of the customer, or a lead who may have none. */
+  of: { orderNo: string } | { lead: string }
   /** The customer's masked name. */
   customer: string
   onClose: () => void
   onDone: () => void
 }
 
-/** Asks for the purpose of an erasure and then for the order number again, because an erasure cannot be undone. */
-export const EraseDialog = ({ orderNo, customer, onClose, onDone }: EraseDialogProps) => {
+/**
+ * Asks for the purpose of an erasure and then once more, of an order for its number, because an erasure cannot be undone.
+ */
+export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps) => {
   const { t } = useTranslation()
   const id = useId()
   const { inWords } = useRefusal('audit')
-  const { send, pending, error } = useRequest(erase)
+  const ofOrder = useRequest(erase)
+  const ofLead = useRequest(eraseLead)
+  const { pending, error } = 'lead' in of ? ofLead : ofOrder
   const [reason, setReason] = useState('')
   const [repeated, setRepeated] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -36,16 +41,17 @@ export const EraseDialog = ({ orderNo, customer, onClose, onDone }: EraseDialogP
   const onSubmit = async () => {
     if (pending) return
     if (!isAsked) return setAsked(true)
-    const done = await send({ orderNo, reason, repeated })
+    const done =
+      'lead' in of ? await ofLead.send({ id: of.lead, reason }) : await ofOrder.send({ ...of, reason, repeated })
     if (!done) return
     showSuccess(t('audit:erase.done'))
     onDone()
   }
-  const missing = isAsked ? repeated.trim() === '' : reason.trim().length < wordsLength.least
+  const missing = isAsked ? 'orderNo' in of && repeated.trim() === '' : reason.trim().length < wordsLength.least
   return (
     <Dialog
       isOpen
-      title={`${t('audit:erase.action')} · ${orderNo}`}
+      title={`${t('audit:erase.action')} · ${'lead' in of ? customer : of.orderNo}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={!pending}
@@ -64,7 +70,7 @@ export const EraseDialog = ({ orderNo, customer, onClose, onDone }: EraseDialogP
               {inWords(error)}
             </Callout>
           )}
-          {isAsked ? (
+          {isAsked && 'orderNo' in of && (
             <Field
               label={t('audit:erase.repeat')}
               error={problemOf('repeated')}
@@ -74,7 +80,8 @@ export const EraseDialog = ({ orderNo, customer, onClose, onDone }: EraseDialogP
               autoComplete="off"
               onValue={setRepeated}
             />
-          ) : (
+          )}
+          {!isAsked && (
             <>
               <label htmlFor={id}>{t('audit:erase.reason')}</label>
               <LongText

@@ -34,7 +34,7 @@ export const Privacy = ({ detail: { order, erased }, onErased }: { detail: Detai
       )}
       {isAsking && (
         <EraseDialog
-          orderNo={orderNo}
+          of={{ orderNo }}
           customer={order.customer}
           onClose={() => setAsking(false)}
           onDone={() => {

@@ -13,6 +13,7 @@ import { useTabName } from '../shared/useTabName.ts'
 import { LeadFacts } from './LeadFacts.tsx'
 import { LeadHead } from './LeadHead.tsx'
 import { LeadHistory } from './LeadHistory.tsx'
+import { LeadPrivacy } from './LeadPrivacy.tsx'
 import { LeadReach } from './LeadReach.tsx'
 import { leads } from './subject.ts'
 import '../detail/record/record.css'
@@ -47,6 +48,7 @@ const LeadDetail = () => {
         </div>
         <div>
           <LeadFacts row={record.row} />
+          <LeadPrivacy row={record.row} onErased={reload} />
         </div>
         <div>
           <LeadHistory history={record.history} />

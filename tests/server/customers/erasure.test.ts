@@ -5,10 +5,13 @@ import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as audit from '../../../src/services/audit.ts'
 import * as contact from '../../../src/services/contact.ts'
-import { erase } from '../../../src/services/erasure.ts'
+import { erase, eraseLead } from '../../../src/services/erasure.ts'
+import * as lead from '../../../src/services/lead.ts'
+import * as leadImport from '../../../src/services/leadImport.ts'
 import * as order from '../../../src/services/order.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { importedLead } from '../../kit/leads.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { allEvents } from '../../kit/log.ts'
 import { waitingOrder } from '../../kit/orders.ts'
@@ -47,6 +50,37 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   const call = (orderNo: string, more: object = {}) =>
     admin.call(erase, { orderNo, repeated: orderNo, reason, ...more })
+
+  test('a lead without an order is erased as a customer is, and is gone from the rows of a staged file', async () => {
+    const head = await app.login('telemarketingLead')
+    const phone = '+6285744113399'
+    const id = await importedLead(app, phone)
+    const file = ['No HP,Nama,Provinsi', `${phone},Calon,31`, '085744113398,Lain,31'].join('\n')
+    await head.data(leadImport.upload, {
+      ...{ name: 'leads.csv', batch: 'UJI-2', source: 'uji', proof: 'formulir' },
+      content: Buffer.from(file).toString('base64'),
+    })
+    const staged = async () => app.db.sql.selectFrom('lead_import_row').select('n').orderBy('n').execute()
+    expect(await staged()).toEqual([{ n: 2 }, { n: 3 }])
+    const events = await allEvents(app.db)
+
+    expect(await head.call(eraseLead, { id, reason })).toHaveCode(4030)
+    expect(await admin.call(eraseLead, { id: 'nobody', reason })).toMatchObject({ code: 404 })
+    const done = { erasedAt: app.clock.now(), orders: 0 }
+    expect(await admin.data(eraseLead, { id, reason })).toEqual(done)
+    app.clock.advance(60_000)
+    expect(await admin.data(eraseLead, { id, reason })).toEqual(done)
+    expect(await allEvents(app.db)).toEqual(events)
+    expect(await staged()).toEqual([{ n: 3 }])
+    expect((await head.data(lead.detail, { id })).row).toMatchObject({ id, name: '', phone: '' })
+    expect((await head.data(lead.list, { phone })).rows).toEqual([])
+
+    const [one] = (await head.data(leadImport.list, {})).imports
+    await head.data(leadImport.confirm, { id: one!.id, version: one!.version })
+    await app.settle()
+    expect((await head.data(leadImport.list, {})).imports[0]!.counts).toMatchObject({ imported: 1, repeated: 0 })
+    expect((await head.data(lead.list, { phone })).rows).toEqual([])
+  })
 
   test('a customer is erased for good: the log stays whole, and every screen says so', async () => {
     const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
