@@ -30,8 +30,8 @@ export const fillLeads = async (db: Database, count: number, now: number): Promi
       ) a
     ) b`.execute(db.sql)
   await sql`
-    insert into lead_counted (id, first_pos, batch, source, requests, reached, registered, applied, paid)
-    select id, row_number() over (), batch, source, requests, coalesce(outcome = 'reached', false), registered = 'yes', applied = 'yes',
+    insert into lead_counted (id, first_at, batch, source, requests, reached, registered, applied, paid)
+    select id, imported_at, batch, source, requests, coalesce(outcome = 'reached', false), registered = 'yes', applied = 'yes',
       applied = 'yes' from lead where id like 'lead-%'`.execute(db.sql)
   await sql`
     insert into lead_origin (batch, source, imported_at, leads, repeated, reached, registered, applied, paid)

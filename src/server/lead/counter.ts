@@ -33,15 +33,15 @@ export const leadCounter: Counter = {
   count: async (tx, after, upTo) => {
     await sql`
       with told as (
-        select split_part(stream, '/', 2) as id, pos, version, type, at, data::jsonb as data
+        select split_part(stream, '/', 2) as id, version, type, at, data::jsonb as data
         from es_event where pos > ${after} and pos <= ${upTo} and stream like 'lead/%'
       ),
       import as (
-        select id, pos, version, at, data ->> 'batch' as batch, data ->> 'source' as source
+        select id, version, at, data ->> 'batch' as batch, data ->> 'source' as source
         from told where type in ('leadImported', 'requestedAgain')
       ),
       fact as (
-        select told.id, min(told.pos) as first_pos, count(import.id)::int as requests,
+        select told.id, min(told.at) as first_at, count(import.id)::int as requests,
           (array_agg(import.batch order by import.version desc) filter (where import.batch is not null))[1] as batch,
           (array_agg(import.source order by import.version desc) filter (where import.source is not null))[1] as source,
           bool_or(type = 'outcomeNoted' and data ->> 'outcome' = 'reached') as reached,
@@ -49,11 +49,17 @@ export const leadCounter: Counter = {
         from told left join import using (id, version) group by 1
       ),
       opened as (
-        select applied.data::jsonb -> 'application' ->> 'person' as id, max(loan.pos) as pos
-        from es_event loan
-        join es_event applied
-          on applied.stream = 'approval/' || split_part(loan.stream, '/', 2) and applied.version = 1
-        where loan.pos > ${after} and loan.pos <= ${upTo} and loan.type = 'loanOpened'
+        select id, max(at) as at
+        from (
+          select person as id, loan.at from es_event loan
+          join approval on order_no = split_part(loan.stream, '/', 2)
+          where loan.pos > ${after} and loan.pos <= ${upTo} and loan.type = 'loanOpened'
+          union all
+          -- A lead can be told of later in the log than a loan that came of it.
+          select person, loan.at from fact
+          join approval on person = fact.id
+          join es_event loan on loan.stream = 'loan/' || order_no and loan.version = 1 and loan.pos <= ${upTo}
+        ) loan
         group by 1
       ),
       before as (
@@ -61,12 +67,12 @@ export const leadCounter: Counter = {
         where id in (select id from fact union select id from opened)
       ),
       touched as (
-        select id, coalesce(before.first_pos, fact.first_pos) as first_pos, coalesce(fact.batch, before.batch) as batch,
+        select id, coalesce(before.first_at, fact.first_at) as first_at, coalesce(fact.batch, before.batch) as batch,
           coalesce(fact.source, before.source) as source, coalesce(before.requests, 0) + coalesce(fact.requests, 0) as requests,
           coalesce(before.reached, false) or coalesce(fact.reached, false) as reached,
           coalesce(before.registered, false) or coalesce(fact.registered, false) as registered,
           coalesce(before.applied, false) or coalesce(fact.applied, false) as applied,
-          coalesce(before.paid, false) or coalesce(opened.pos > coalesce(before.first_pos, fact.first_pos), false) as paid
+          coalesce(before.paid, false) or coalesce(opened.at > coalesce(before.first_at, fact.first_at), false) as paid
         from (select id from fact union select id from before) one
         left join fact using (id) left join before using (id) left join opened using (id)
       ),

@@ -1,8 +1,8 @@
 /** The leads of each batch and source: how many were reached, registered, applied and were paid out a loan. */
 export const statements: readonly string[] = [
-  // What is counted of each lead; first_pos is the log position of its first import.
+  // What is counted of each lead; first_at is its first import.
   `create table lead_counted (
-    id text primary key, first_pos bigint not null, batch text not null, source text not null, requests int not null,
+    id text primary key, first_at bigint not null, batch text not null, source text not null, requests int not null,
     reached boolean not null, registered boolean not null, applied boolean not null, paid boolean not null)`,
   `create index lead_counted_paid on lead_counted (id) where paid`,
   `create table lead_origin (
