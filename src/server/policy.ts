@@ -13,6 +13,7 @@ export const policy = {
   mostExported: 200_000,
   mostAtOnce: 10_000,
   mostInSheet: 50_000,
+  mostLeads: 100_000,
   mostInBatch: 200_000,
   /** Days: an app tells of a visit no later, because reports of earlier days are then over. */
   visitMostLate: 30,

@@ -78,7 +78,7 @@ export const leadInvariants = demands<Book, Facts>({
     reopened: ['lead.reopen'],
     contacted: ['lead.contact: channel'],
     outcomeNoted: ['lead.noteOutcome: outcome'],
-    callBackSet: ['lead.callBack: day, time'],
+    callBackSet: ['lead.callBack: time, day'],
     callBackDue: ['SYS'],
     idleNoticed: ['SYS'],
     returnedIdle: ['SYS'],

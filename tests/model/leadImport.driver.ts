@@ -21,7 +21,7 @@ export const leadImportProcess = (): Process<Move, LeadImport> & { batch: () => 
   const { source, proof } = leadImportFacts.leadsStaged
 
   const facts = (type: Move['type']): object => {
-    if (type === 'leadsStaged') return { batch, limit: policy.mostInSheet, stagedTtl: policy.previewTtl }
+    if (type === 'leadsStaged') return { batch, limit: policy.mostLeads, stagedTtl: policy.previewTtl }
     return type === 'importConfirmed' ? { runTtl: policy.runTtl } : {}
   }
 

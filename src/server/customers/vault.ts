@@ -304,6 +304,54 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     await tx.insertInto('person_lookup').values({ kind: 'phone', digest: found, person }).execute()
   }
 
+  /** `register` and `noteProspect` for many persons at once, each with another phone. */
+  const registerAll = (people: readonly { person: string; prospect: Prospect }[]) => async (tx: Tx) => {
+    const phones = people.map(({ prospect }) => digest('phone', prospect.phone)).toSorted()
+    // In one order, so that two imports never wait for each other.
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(phone, 0)) from unnest(${phones}::text[]) with ordinality as wanted (phone, n)
+      order by n`.execute(tx)
+    if ((await takenOf(tx, phones)).length > 0) throw new Misread()
+    const made = people.map(({ person, prospect }) => {
+      const key = randomBytes(32)
+      const data = seal(key, prospectName(person), Buffer.from(JSON.stringify(prospect)))
+      return { person, prospect, key, data }
+    })
+    await tx
+      .insertInto('person_key')
+      .values(made.map(({ person, key }) => ({ person, key })))
+      .execute()
+    await tx
+      .insertInto('prospect')
+      .values(made.map(({ person, data }) => ({ person, data })))
+      .execute()
+    await tx
+      .insertInto('person_lookup')
+      .values(
+        made.flatMap(({ person, prospect: { phone, name } }) => [
+          { kind: 'phone' as const, digest: digest('phone', phone), person },
+          { kind: 'name' as const, digest: digest('name', nameFound(name)), person },
+        ]),
+      )
+      .execute()
+  }
+
+  const takenOf = (tx: Tx | Database['sql'], phones: readonly string[]) =>
+    tx.selectFrom('person_lookup').select('digest').where('kind', '=', 'phone').where('digest', 'in', phones).execute()
+
+  /** Those of these phones that nobody has or ever had. */
+  const unknownOf = async (phones: readonly string[]): Promise<Set<string>> => {
+    const taken = new Set(
+      (
+        await takenOf(
+          db.sql,
+          phones.map((phone) => digest('phone', phone)),
+        )
+      ).map((row) => row.digest),
+    )
+    return new Set(phones.filter((phone) => !taken.has(digest('phone', phone))))
+  }
+
   /** Stores the newest import of a person, who has a key. Does nothing for an erased person. */
   const noteProspect = (person: string, prospect: Prospect) => async (tx: Tx) => {
     const key = await keyOf(tx, person)
@@ -419,6 +467,8 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     rowsOf,
     erase,
     register,
+    registerAll,
+    unknownOf,
     noteProspect,
     prospects,
     registeredOnly,

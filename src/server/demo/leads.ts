@@ -124,7 +124,7 @@ type Setting = {
   campaign: Campaign
   importedAt: number
   rules: LeadRules
-  codes: MessageRules
+  codes: Omit<MessageRules, 'from'>
   settings: Awaited<ReturnType<typeof contactSettingsOf>>
   vault: Server['vault']
   now: number

@@ -3,6 +3,7 @@ import { consentTo } from '../../machines/contact.facts.ts'
 import * as lead from '../../services/lead.ts'
 import type { Prospect } from '../customers/vault.ts'
 import { againWhenStale, againWhenTaken } from '../kit/conflict.ts'
+import { Misread, Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault'>
@@ -37,10 +38,11 @@ export const importLead = async (server: Parts, origin: Import, prospect: Prospe
     if (why) return why
     const person = known ?? vault.newPerson()
     const stream = `lead/${person}` as const
-    const type = (await store.version(stream)) === 0 ? 'leadImported' : 'requestedAgain'
+    const before = await store.version(stream)
     const { version } = await store.send({
       stream,
-      event: { type, by, at, batch, source },
+      version: before,
+      event: { type: before === 0 ? 'leadImported' : 'requestedAgain', by, at, batch, source },
       via: 'SYS',
       key: `import ${key} ${person}`,
       request: batch,
@@ -53,6 +55,62 @@ export const importLead = async (server: Parts, origin: Import, prospect: Prospe
     return version === 1 ? 'imported' : 'repeated'
   }
   return againWhenTaken(() => againWhenStale(note))
+}
+
+/** Imports several leads, each with another phone: those whom nobody knows together, and all others one by one. */
+export const importMany = async (
+  server: Parts,
+  origin: Import,
+  prospects: readonly Prospect[],
+): Promise<readonly Result[]> => {
+  const unknown = await server.vault.unknownOf(prospects.map(({ phone }) => phone))
+  const done = await importUnknown(
+    server,
+    origin,
+    prospects.filter(({ phone }) => unknown.has(phone)),
+  )
+  return Promise.all(prospects.map(async (one) => (done.has(one.phone) ? 'imported' : importLead(server, origin, one))))
+}
+
+/** Imports persons whom nobody knows; answers the phones of those whom no other import brought meanwhile. */
+const importUnknown = async (server: Parts, origin: Import, prospects: readonly Prospect[]): Promise<Set<string>> => {
+  const { store, vault } = server
+  const { batch, source, proof, by, at, key } = origin
+  const people = prospects.map((prospect) => ({ person: vault.newPerson(), prospect }))
+  const imports = people.map(({ person }) => ({
+    stream: `lead/${person}` as const,
+    event: { type: 'leadImported' as const, by, at, batch, source },
+    via: 'SYS',
+    key: `import ${key} ${person}`,
+    request: batch,
+  }))
+  const [first, ...others] = imports
+  if (!first) return new Set()
+  try {
+    // Alone, and before all others: no lead without its person.
+    await store.send({ ...first, writes: vault.registerAll(people) })
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error
+    return new Set()
+  }
+  const outcomes = await store.appendAll(others)
+  const imported = people.filter((_, nth) => !(outcomes[nth - 1] instanceof Refused))
+  const consents = imported.flatMap(({ person }) =>
+    lead.sellingChannels.map((channel, given) => ({
+      stream: `contact/${person}` as const,
+      version: given,
+      event: { type: 'consentGiven' as const, by, at, purpose: 'marketing' as const, channel, proof },
+      via: 'contact.consent',
+      key: `consent ${key} ${person} ${channel}`,
+      request: channel,
+    })),
+  )
+  const each = lead.sellingChannels.length
+  const answers = await store.appendAll(consents)
+  for (const [nth, { person }] of imported.entries())
+    if (answers.slice(nth * each, (nth + 1) * each).some((one) => one instanceof Refused))
+      await consent(server, person, origin)
+  return new Set(imported.map(({ prospect }) => prospect.phone))
 }
 
 /** Why a known person does not become a lead: an order or a debt, or a word against marketing. */

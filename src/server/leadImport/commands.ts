@@ -28,7 +28,7 @@ export const leadImportHandlers = (server: Server) => {
     const done = await store.answered(call)
     if (done) return done
     const { name, content, batch, source, proof, phone, person, province } = body
-    const how = { most: policy.mostInSheet, named: { phone, name: person, province } }
+    const how = { most: policy.mostLeads, named: { phone, name: person, province } }
     const sheet = await readFile('leads', bytesOf(content), how).catch((error: unknown) => {
       if (!(error instanceof Unreadable)) throw error
       const words = error.reason === 'noColumn' ? 'leadImport:refused' : 'order:sheet.refused'
@@ -54,7 +54,7 @@ export const leadImportHandlers = (server: Server) => {
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n int, phone text, data bytea)`.execute(db.sql)
       }
       const { format, doubled, wrong, faults } = sheet
-      const read = { format, rows: sheet.rows.length, doubled, wrong, limit: policy.mostInSheet }
+      const read = { format, rows: sheet.rows.length, doubled, wrong, limit: policy.mostLeads }
       const answer = await store.send({
         stream,
         event: {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { idOf } from '../../machines/kernel.ts'
 import type { ImportCounts } from '../../machines/leadImport.ts'
 import { open, type Prospect } from '../customers/vault.ts'
-import { importLead } from '../lead/importLeads.ts'
+import { importMany } from '../lead/importLeads.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 
 /** The rows that are imported at once: together they are stored in a few transactions. */
-const atATime = 100
+const atATime = 500
 
 /**
  * Imports the next rows of a confirmed file, and counts them after the last one. Another worker that resumes after a kill
@@ -32,10 +32,10 @@ export const runImport =
     if (rows.length === 0)
       return { event: { type: 'importFinished', by: 'SYS', at: clock.now(), ...(await countsOf(server, id)) } }
     const origin = { ...context.origin!, by: context.asker, at: clock.now(), key: id }
-    const results = await Promise.all(
-      rows.map(({ n, data, key }) =>
-        importLead(server, origin, JSON.parse(open(key, `${id} ${n}`, data).toString()) as Prospect),
-      ),
+    const results = await importMany(
+      server,
+      origin,
+      rows.map(({ n, data, key }) => JSON.parse(open(key, `${id} ${n}`, data).toString()) as Prospect),
     )
     const told = rows.map(({ n }, index) => ({ n, result: results[index] }))
     await sql`

@@ -57,7 +57,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const id = await importedLead(app, phone)
     const file = ['No HP,Nama,Provinsi', `${phone},Calon,31`, '085744113398,Lain,31'].join('\n')
     await head.data(leadImport.upload, {
-      ...{ name: 'leads.csv', batch: 'UJI-2', source: 'uji', proof: 'formulir' },
+      name: 'leads.csv',
+      batch: 'UJI-2',
+      source: 'uji',
+      proof: 'formulir',
       content: Buffer.from(file).toString('base64'),
     })
     const staged = async () => app.db.sql.selectFrom('lead_import_row').select('n').orderBy('n').execute()

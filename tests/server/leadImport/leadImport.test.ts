@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { runImport } from '../../../src/server/leadImport/runImport.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as leadImport from '../../../src/services/leadImport.ts'
 import type { Caller } from '../../kit/app.ts'
@@ -74,6 +75,30 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
     const lines = Array.from({ length: 450 }, (_, nth) => `08123${String(nth).padStart(7, '0')},Calon ${nth},31`)
     const one = await uploaded(head, ...lines)
     expect(await confirmed(one)).toMatchObject({ rows: 450, counts: { imported: 450, repeated: 0 } })
+  })
+
+  test('two files with the same people, imported at once, make each a lead once', async () => {
+    const twice = () => app.db.sql.selectFrom('lead').select('id').where('requests', '=', 2).execute()
+    const before = (await twice()).length
+    const phones = Array.from({ length: 60 }, (_, nth) => `08127${String(nth).padStart(7, '0')}`)
+    const lines = phones.map((phone) => `${phone},Calon,31`)
+    const one = await uploaded(head, ...lines)
+    const other = await uploaded(head, ...lines.toReversed())
+    for (const { id, version } of [one, other]) await caller.data(leadImport.confirm, { id, version })
+    const steps = [one, other].map(
+      ({ id }) =>
+        () =>
+          runImport(app.server)({ stream: `leadImport/${id}` } as never, {} as never),
+    )
+    // Each by itself, as two servers have them.
+    for (let round = 0; round < 3; round += 1) await Promise.all(steps.map((step) => step()))
+    await app.settle()
+    const counts = (await caller.data(leadImport.list, {})).imports.slice(0, 2).map((its) => its.counts!)
+    expect(counts.reduce((sum, { imported }) => sum + imported, 0)).toBe(60)
+    expect(counts.reduce((sum, { repeated }) => sum + repeated, 0)).toBe(60)
+    expect((await twice()).length).toBe(before + 60)
+    const { consents } = (await caller.data(lead.detail, { id: (await twice()).at(-1)!.id })).contact
+    expect(consents).toHaveLength(2)
   })
 
   test('columns may have other heads, which are named', async () => {
