@@ -4,6 +4,23 @@ import type { ContactChannel, ContactOutcome } from './contact.facts.ts'
 import { type DeadlineFact, type Fact, never, onPayload, type Payload } from './kernel.ts'
 
 export const holdReasons = ['dispute', 'hardship', 'disaster', 'fraud', 'death'] as const
+/** What customers complain of in collection, and how a complaint comes in. */
+export const complaintTopics = [
+  'manners',
+  'hours',
+  'otherPeople',
+  'identity',
+  'amount',
+  'paidAlready',
+  'privacy',
+  'other',
+] as const
+export const complaintChannels = ['phone', 'whatsapp', 'sms', 'email', 'visit', 'app', 'letter', 'authority'] as const
+export type CaseComplaint = {
+  topic: (typeof complaintTopics)[number]
+  channel: (typeof complaintChannels)[number]
+  words: string
+}
 export const settlements = ['paid', 'writtenOff', 'voided'] as const
 export type HoldReason = (typeof holdReasons)[number]
 export type Settlement = (typeof settlements)[number]
@@ -45,7 +62,8 @@ export type RecoveryCaseEvent =
   | Did<'promised', { amount: number; day: string; owed: number; horizon: number; grace: number; paidToday: number }>
   | Did<'paymentsFollowed' | 'promiseCorrected', { paid: number }>
   | DeadlineFact<'promiseKept' | 'promisePartlyKept' | 'promiseBroken'>
-  | Did<'held', { reason: HoldReason; from: string; until: string; heldBack: number }>
+  | Did<'held', { reason: HoldReason; from: string; until: string; heldBack: number; complaint?: CaseComplaint }>
+  | Did<'complained', CaseComplaint>
   | Did<'holdLifted'>
   | DeadlineFact<'holdEnded'>
   | Did<'placementBegan', CasePlacement>

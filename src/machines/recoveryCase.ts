@@ -94,11 +94,17 @@ const hold = (from: string) =>
     actions: 'hold',
   }) as const
 
-/** The loan's oldest unpaid due day has changed. */
-const moved = { dueDayMoved: { actions: 'moveDue' } } as const
+/** A complaint about collection moves nothing: a hold because of it is an event of its own, with the same words. */
+const complained = {
+  meta: { interface: 'recoveryCase.complain', asks: ['topic', 'channel', 'words', 'hold'] },
+  actions: 'hearComplaint',
+} as const
+
+/** In every open case the oldest unpaid due day of the loan may change, and the customer may complain. */
+const always = { dueDayMoved: { actions: 'moveDue' }, complained } as const
 /** Any change of the loan that an open case follows; a payment can also change the outcome of the last promise. */
 const followed = {
-  ...moved,
+  ...always,
   promiseCorrected: { guard: 'verdictChanges', actions: 'correct' },
 } as const
 
@@ -149,6 +155,8 @@ export const recoveryCaseMachine = setup({
     place: assign(({ event }) => placed({ event: event as Fact & CasePlacement })),
     unplace: assign({ placement: null }),
     tellPlacement: effect,
+    // The history has its words.
+    hearComplaint: assign({}),
     give: assign(({ context, event }) =>
       given({ context, event: event as Extract<RecoveryCaseEvent, { holder: string }> }),
     ),
@@ -254,7 +262,7 @@ export const recoveryCaseMachine = setup({
         promised: {
           tags: 'way',
           on: {
-            ...moved,
+            ...always,
             ...placing,
             contacted: { ...contact, actions: 'contact' },
             ...outcomes,
@@ -289,7 +297,7 @@ export const recoveryCaseMachine = setup({
             },
             promised: {
               on: {
-                ...moved,
+                ...always,
                 ...placing,
                 ...backTo('promised'),
                 stageChanged: sameHolder,
@@ -304,6 +312,7 @@ export const recoveryCaseMachine = setup({
     settled: {
       tags: 'goal',
       on: {
+        complained,
         episodeOpened: { target: 'open', actions: 'open' },
         episodeReopened: { target: 'open', actions: 'reopen' },
       },

@@ -5,6 +5,7 @@ import {
   none,
   type Attempt,
   type CasePlacement,
+  type Complaint,
   type Credit,
   type Figured,
   type Figures,
@@ -122,6 +123,19 @@ export const placementColumns = {
   ...order,
 } satisfies ListColumns<CasePlacement>
 
+/** The columns of the complaints. */
+export const complaintColumns = {
+  orderNo,
+  at: instant('recovery:screen.complained', (one) => one.at),
+  ...who,
+  stage,
+  topic: word('recoveryCase:ask.topic', (one) => `recoveryCase:topic.${one.topic}`),
+  channel: word('recovery:screen.channel', (one) => `recoveryCase:channel.${one.channel}`),
+  words: text('recoveryCase:ask.words', (one) => one.words),
+  held: word('recoveryCase:screen.complaintHeld', (one) => (one.held ? 'common:yes' : null)),
+  ...order,
+} satisfies ListColumns<Complaint>
+
 /** The columns of the cases as they stood. */
 export const standingColumns = {
   orderNo,
@@ -213,6 +227,7 @@ export const figureColumns = {
   placementRate: rateOf('placementRate'),
   commission: rupiah('commission'),
   clawback: rupiah('clawback'),
+  complaints: count('complaints'),
 } satisfies ListColumns<Figured>
 
 /** The columns of the summary of open cases. */

@@ -3,6 +3,7 @@ import { collectionStages } from '../machines/collectionStages.ts'
 import { channels, outcomes } from '../machines/contact.facts.ts'
 import type { ScreenName } from '../machines/paths.ts'
 import { placementOutcomes } from '../machines/placement.ts'
+import { complaintChannels, complaintTopics } from '../machines/recoveryCase.facts.ts'
 import { chosenDay, endpoint, nothing, text, whole } from './endpoint.ts'
 
 const day = z.iso.date()
@@ -106,6 +107,15 @@ const placement = z.object({
   endedOn: z.nullable(day),
   endedBy: z.nullable(z.enum(placementOutcomes)),
 })
+/** A complaint about collection: of who held the case, of the agency that it was placed with, or of who held it last. */
+const complaint = z.object({
+  ...about,
+  topic: z.enum(complaintTopics),
+  channel: z.enum(complaintChannels),
+  words: z.string(),
+  /** The case was put on hold because of it. */
+  held: z.boolean(),
+})
 const credit = z.object({
   ...about,
   txid: z.string(),
@@ -122,6 +132,7 @@ export type Holding = z.infer<typeof holding>
 export type Attempt = z.infer<typeof attempt>
 export type Promise = z.infer<typeof promise>
 export type CasePlacement = z.infer<typeof placement>
+export type Complaint = z.infer<typeof complaint>
 export type Standing = z.infer<typeof standing>
 export type Credit = z.infer<typeof credit>
 
@@ -215,6 +226,11 @@ export const placements = listOf('placements', placement, {
   endedTo: z.optional(chosenDay),
   endedBy: z.optional(z.enum(placementOutcomes)),
 })
+/** The complaints of customers about collection. */
+export const complaints = listOf('complaints', complaint, {
+  topic: z.optional(z.enum(complaintTopics)),
+  channel: z.optional(z.enum(complaintChannels)),
+})
 /** How the open cases stood when a day closed; those of today as they stand now. */
 export const standings = listOf('standings', standing, {
   /** Open at the close of the last of these days; of today as they stand now. */
@@ -268,6 +284,7 @@ export const figureNames = [
   'recalled',
   'commission',
   'clawback',
+  'complaints',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 /** Numbers of cases, attempts and promises, and rupiah. */
@@ -398,6 +415,7 @@ export const behind: Readonly<Record<FigureName, Behind>> = {
   recalled: { screen: 'casePlacements', days: ['ended'], where: { endedBy: 'recalled' } },
   commission: { ...credited, where: { sign: 'payment' } },
   clawback: { ...credited, where: { sign: 'reversal' } },
+  complaints: { screen: 'caseComplaints', days: ['day'] },
 }
 
 const summed = z.object({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { collectionStages } from '../machines/collectionStages.ts'
 import { channels, outcomes } from '../machines/contact.facts.ts'
-import { holdReasons, settlements } from '../machines/recoveryCase.facts.ts'
+import { complaintChannels, complaintTopics, holdReasons, settlements } from '../machines/recoveryCase.facts.ts'
 import { longest } from './approval.ts'
 import { answer, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
 import { byCustomer } from './order.ts'
+import { impersonal } from './reveal.ts'
 
 const instant = whole
 const orderNo = text(longest.orderNo)
@@ -292,6 +293,15 @@ export const noteOutcome = command('noteOutcome', 'outcome', { outcome: z.enum(o
 export const callBack = command('callBack', 'call_back', { day })
 export const promise = command('promise', 'promise', { amount: rupiah, day })
 export const hold = command('hold', 'hold', { reason: z.enum(holdReasons), from: day, until: day })
+/** For how many days a complaint stops collection: the day on which it is recorded, and those after it. */
+export const complaintHolds = ['none', '3', '7', '14'] as const
+/** Records a complaint of the customer about collection. With a hold, which takes the right to it, the case stops at once. */
+export const complain = command('complain', 'complain', {
+  topic: z.enum(complaintTopics),
+  channel: z.enum(complaintChannels),
+  words: impersonal(300),
+  hold: z.optional(z.enum(complaintHolds)),
+})
 export const liftHold = command('liftHold', 'hold/lift', {})
 
 /** The endpoint of each event that staff may fire. */
@@ -305,4 +315,5 @@ export const commands = {
   promised: promise,
   held: hold,
   holdLifted: liftHold,
+  complained: complain,
 }

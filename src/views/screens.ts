@@ -77,6 +77,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   credits: () => import('./recovery/credits.tsx'),
   placeRecovery: () => import('./recovery/placeRecovery.tsx'),
   casePlacements: () => import('./recovery/casePlacements.tsx'),
+  caseComplaints: () => import('./recovery/caseComplaints.tsx'),
   caseStandings: () => import('./recovery/caseStandings.tsx'),
   reports: () => import('./report/reports.tsx'),
   reportPlans: () => import('./reportPlan/reportPlans.tsx'),

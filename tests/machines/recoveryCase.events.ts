@@ -40,6 +40,7 @@ export const recoveryCaseFacts = {
   promiseBroken: deadline,
   held: { reason: 'hardship', from: '2026-03-10', until: '2026-03-11', heldBack: 3 },
   holdLifted: {},
+  complained: { topic: 'manners', channel: 'phone', words: 'The collector shouted' },
   holdEnded: deadline,
   placementBegan: { company: 'Agen Penagihan Timur', until: '2026-04-10' },
   placementEnded: {},

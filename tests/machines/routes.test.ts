@@ -116,6 +116,7 @@ const added = [
   '/collection/promises',
   '/collection/credits',
   '/collection/placed',
+  '/collection/complaints',
   '/collection/standings',
   '/sms/reminders',
   '/sms/smsBatches',

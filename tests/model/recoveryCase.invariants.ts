@@ -64,8 +64,11 @@ const tries = (book: Book, state: string, at: number): Try[] => {
   const opening = { orderNo: 'LK1', order: { person: 'p', app: 'DK', product: 'KILAT' }, rules }
   const open = { type: 'episodeOpened', ...opening, due: named(today + 1) }
   if (state === 'quiet') return [open]
+  const complained = { type: 'complained', topic: 'hours', channel: 'phone', words: 'w', by: 'first' }
   if (state === 'settled')
-    return told.episodes > 1 ? [] : [open, { ...open, type: 'episodeReopened', due: named(book.due) }]
+    return told.episodes > 1
+      ? [complained]
+      : [complained, open, { ...open, type: 'episodeReopened', due: named(book.due) }]
   const promise = {
     type: 'promised',
     amount: owed,
@@ -135,6 +138,7 @@ const tries = (book: Book, state: string, at: number): Try[] => {
     { ...held, until: named(today - 1), wrong: 'it is over' },
     ...(book.holds.length > 0 ? [{ ...held, from: named(book.holds.at(-1)!), wrong: 'there was another hold' }] : []),
     { type: 'holdLifted', by: 'first' },
+    complained,
     ...(told.moved < 1 ? [{ type: 'dueDayMoved', due: named(book.due - 1), rules }] : []),
     { type: 'episodeSettled', settlement: 'paid', paid: null },
   ]
@@ -283,6 +287,7 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
     promised: ['recoveryCase.promise: day, amount (success)'],
     held: ['recoveryCase.hold: reason, from, until'],
     holdLifted: ['recoveryCase.liftHold'],
+    complained: ['recoveryCase.complain: topic, channel, words, hold'],
   },
   tries,
   after,

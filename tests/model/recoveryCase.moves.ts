@@ -98,7 +98,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
     ...by('SYS', 'promiseKept', 'promisePartlyKept', 'promiseBroken', 'holdEnded', 'episodeSettled'),
     { type: 'paymentsFollowed', by: 'SYS', pays: 'all' },
     { type: 'paymentsFollowed', by: 'SYS', pays: 'part' },
-    ...by('collectionLead', 'dispatched', 'reassigned', 'recalled', 'held', 'holdLifted'),
+    ...by('collectionLead', 'dispatched', 'reassigned', 'recalled', 'held', 'holdLifted', 'complained'),
     ...by('collector', 'contacted', 'outcomeNoted', 'callBackSet', 'promised'),
   ],
   factOf: (move, standing, at, id): Fact => {

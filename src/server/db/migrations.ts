@@ -68,6 +68,7 @@ import * as reportMore from './schema/0104-report-more.ts'
 import * as flowLongWays from './schema/0105-flow-long-ways.ts'
 import * as leadOrigin from './schema/0106-lead-origin.ts'
 import * as leadStaged from './schema/0107-lead-staged.ts'
+import * as collectionComplaint from './schema/0108-collection-complaint.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -146,6 +147,7 @@ export const steps: Record<string, Step> = {
   '0105-flow-long-ways': flowLongWays,
   '0106-lead-origin': leadOrigin,
   '0107-lead-staged': leadStaged,
+  '0108-collection-complaint': collectionComplaint,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -7,7 +7,12 @@ import { blank, deadlines, evolve, type State } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn, oldestDueOn } from '../../machines/ledger.ts'
 import { bookOf, type Loan } from '../../machines/loan.facts.ts'
 import { type Placement, type PlacementEvent, placementMachine } from '../../machines/placement.ts'
-import { openPromise, type RecoveryCase, type RecoveryCaseEvent } from '../../machines/recoveryCase.facts.ts'
+import {
+  type CaseComplaint,
+  openPromise,
+  type RecoveryCase,
+  type RecoveryCaseEvent,
+} from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as placements from '../../services/placement.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
@@ -27,6 +32,15 @@ const mostInABatch = 400
 const mostSettled = 200
 /** Days overdue beyond which some cases are placed with an agency. */
 const placedBeyond = 45
+/** Of so many cases one customer complains of collection. */
+const complainsEvery = 9
+const complaints: readonly CaseComplaint[] = [
+  { topic: 'hours', channel: 'phone', words: 'Ditelepon saat sedang ibadah' },
+  { topic: 'paidAlready', channel: 'app', words: 'Sudah membayar lewat minimarket kemarin' },
+  { topic: 'manners', channel: 'whatsapp', words: 'Petugas berbicara dengan nada tinggi' },
+  { topic: 'otherPeople', channel: 'authority', words: 'Rekan kerja diberi tahu tentang tunggakan' },
+  { topic: 'amount', channel: 'email', words: 'Denda dihitung sejak sebelum jatuh tempo' },
+]
 const placementEnds = ['lasts', 'expires', 'recalled', 'lasts', 'proposed'] as const
 
 /**
@@ -125,7 +139,7 @@ type Setting = {
 type Story = Generator<Command, void, void>
 
 /** Tells the events of one case from the day on which its loan came near a due day. */
-const teller = ({ row, place, loan, rules, now, desk }: Setting) => {
+const teller = ({ nth, row, place, loan, rules, now, desk }: Setting) => {
   const { order_no: orderNo, person, app, product } = row
   const stream = `recoveryCase/${orderNo}`
   let state: State<RecoveryCase> = blank(recoveryCaseMachine)
@@ -176,6 +190,11 @@ const teller = ({ row, place, loan, rules, now, desk }: Setting) => {
     const from = businessDay(at)
     const terms = { reason: 'hardship' as const, from, until: addDays(from, 7), heldBack: rules.heldBack }
     yield tell({ type: 'held', by: desk.lead, at, ...terms }, recoveryCase.hold.interface)
+  }
+  function* hearsComplaint(at: number): Story {
+    const complaint = complaints[Math.floor(nth / complainsEvery) % complaints.length]!
+    if (nth % complainsEvery === 0)
+      yield tell({ type: 'complained', by: desk.lead, at, ...complaint }, recoveryCase.complain.interface)
   }
   const placement = `placement/${orderNo}` as const
   let placed: State<Placement> = blank(placementMachine)
@@ -233,6 +252,7 @@ const teller = ({ row, place, loan, rules, now, desk }: Setting) => {
     isGiven,
     hearsPromise,
     isHeld,
+    hearsComplaint,
     last: () => last,
     holder: () => state.context.holder,
     promise: () => openPromise(state.context),
@@ -255,6 +275,7 @@ function* openCase(setting: Setting): Story {
     yield* story.followsPayments()
   }
   yield* story.until(now)
+  yield* story.hearsComplaint(Math.max(story.last(), now - 2 * hour))
   if (random.chance(0.05)) yield* story.isHeld(Math.max(story.last(), now - hour))
 }
 
@@ -293,6 +314,7 @@ function* placedCase(setting: Setting): Story {
   }
   yield* story.isPlaced(at, group, until)
   if (random.chance(0.7)) yield* story.isGivenTo(at + hour, id, group)
+  yield* story.hearsComplaint(at + 2 * hour)
   if (ends === 'expires') {
     yield* story.until(dayStart(addDays(until, 1)) - 1)
     yield* story.expires()

@@ -165,6 +165,7 @@ const figureLists = [
   recovery.promises.list,
   recovery.credits.list,
   recovery.placements.list,
+  recovery.complaints.list,
 ]
 const figures = named(...figureLists)
 const collecting = named(
@@ -174,6 +175,7 @@ const collecting = named(
   recoveryCase.noteOutcome,
   recoveryCase.callBack,
   recoveryCase.promise,
+  recoveryCase.complain,
   collector.signIn,
   collector.signOut,
   requestExport,
@@ -186,6 +188,7 @@ const collectionLeading = named(
   recoveryCase.recall,
   recoveryCase.hold,
   recoveryCase.liftHold,
+  recoveryCase.complain,
   placement.list,
   placement.propose,
   placement.withdraw,

@@ -12,6 +12,7 @@ const tableOf: Readonly<Record<keyof History, string>> = {
   promises: 'recovery_promise',
   credits: 'recovery_credit',
   placements: 'recovery_placement',
+  complaints: 'recovery_complaint',
   standings: 'recovery_standing',
 }
 

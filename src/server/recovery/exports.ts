@@ -14,6 +14,7 @@ const behind = {
   promises: columns.promiseColumns,
   credits: columns.creditColumns,
   placements: columns.placementColumns,
+  complaints: columns.complaintColumns,
   standings: columns.standingColumns,
 } as const satisfies Record<string, ListColumns<never>>
 
@@ -23,6 +24,7 @@ const titles = {
   promises: 'casePromises',
   credits: 'credits',
   placements: 'casePlacements',
+  complaints: 'caseComplaints',
   standings: 'caseStandings',
 } as const
 

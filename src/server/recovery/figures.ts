@@ -92,6 +92,7 @@ const counted: readonly { table: string; day: string; sums: Sums }[] = [
     },
   },
   { table: 'recovery_placement', day: 'ended_on', sums: { recalled: rowsIf(sql`ended_by = 'recalled'`) } },
+  { table: 'recovery_complaint', day: 'day', sums: { complaints: rows } },
 ]
 /** The cases when a period began, and those of them that moved to a worse stage since. */
 const openingOf = (to: string): Sums => ({

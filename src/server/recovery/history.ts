@@ -7,8 +7,17 @@ import { kindOf } from '../../machines/lifecycles.ts'
 import { bookOf, type Loan } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
 import { basisPoints } from '../../machines/money.ts'
-import { type CaseOrder, verdictOf } from '../../machines/recoveryCase.facts.ts'
-import type { Attempt, CasePlacement, Credit, Ending, Holding, Promise, Standing } from '../../services/recovery.ts'
+import { type CaseComplaint, type CaseOrder, verdictOf } from '../../machines/recoveryCase.facts.ts'
+import type {
+  Attempt,
+  CasePlacement,
+  Complaint,
+  Credit,
+  Ending,
+  Holding,
+  Promise,
+  Standing,
+} from '../../services/recovery.ts'
 import { recordOf } from '../store/events.ts'
 import type { ReplayRow } from '../store/streamPages.ts'
 
@@ -28,6 +37,7 @@ export type History = {
   /** `holding` and `placement` are the ones that are credited, 0 without one. */
   credits: (Row<Credit> & { holding: number; placement: number })[]
   placements: Row<CasePlacement>[]
+  complaints: Row<Complaint>[]
   standings: Row<Standing>[]
 }
 
@@ -93,7 +103,10 @@ type Data = Partial<{
   due: string
   rules: CollectionRules
   holder: string
-  channel: Attempt['channel']
+  channel: Attempt['channel'] & CaseComplaint['channel']
+  topic: CaseComplaint['topic']
+  words: string
+  complaint: CaseComplaint
   outcome: NonNullable<Attempt['outcome']>
   amount: number
   day: string
@@ -140,7 +153,15 @@ export const historyOf = (
   events: readonly ReplayRow[],
   deskOf: (collector: string, pos: number) => Desk,
 ): History => {
-  const history: History = { holdings: [], attempts: [], promises: [], credits: [], placements: [], standings: [] }
+  const history: History = {
+    holdings: [],
+    attempts: [],
+    promises: [],
+    credits: [],
+    placements: [],
+    complaints: [],
+    standings: [],
+  }
   const cases: Case[] = []
   let loan = blank(loanMachine) as State<Loan>
   let paid = nothing
@@ -224,6 +245,23 @@ export const historyOf = (
     }
   }
 
+  /** A complaint is about who holds the case, about the agency that it is placed with, or about who held it last. */
+  const complain = (event: ReplayRow, { topic, channel, words, complaint }: Data, now: Case) => {
+    const made = complaint ?? (event.type === 'complained' && { topic: topic!, channel: channel!, words: words! })
+    if (!made) return
+    const day = businessDay(event.at)
+    const placed = placedOn(day)
+    const subject =
+      now.holding ?? (placed && { ...nobody, company: placed.company }) ?? history.holdings.at(-1) ?? nobody
+    history.complaints.push({
+      ...about(event, now.order),
+      stage: stageOf(now, day),
+      ...worker(subject),
+      ...made,
+      held: event.type === 'held',
+    })
+  }
+
   /** How the case stands when the day closes: the last event of a day counts. */
   const stand = (event: ReplayRow, now: Case) => {
     const day = businessDay(event.at)
@@ -255,6 +293,7 @@ export const historyOf = (
       holding: before?.holding,
     }
     work(event, data, now)
+    complain(event, data, now)
     if (data.holder !== undefined) {
       end(event, now, 'reassigned')
       give(event, now, data.holder)

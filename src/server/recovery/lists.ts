@@ -37,6 +37,7 @@ type Table =
   | 'recovery_promise'
   | 'recovery_credit'
   | 'recovery_placement'
+  | 'recovery_complaint'
   | 'recovery_standing'
 declare module '../db/tables.ts' {
   interface Tables {
@@ -45,6 +46,7 @@ declare module '../db/tables.ts' {
     recovery_promise: StoredRow
     recovery_credit: StoredRow
     recovery_placement: StoredRow
+    recovery_complaint: StoredRow
     recovery_standing: StoredRow
   }
 }
@@ -156,6 +158,11 @@ export const recoveryLists = (parts: Parts) => ({
     parts,
     'recovery_placement',
     (filter) => [...within('ended_on', filter.endedFrom, filter.endedTo), ...is('ended_by', filter.endedBy)],
+  ),
+  complaints: listOf<FilterOf<typeof recovery.complaints>, RowOf<typeof recovery.complaints>>(
+    parts,
+    'recovery_complaint',
+    ({ topic, channel }) => [...is('topic', topic), ...is('channel', channel)],
   ),
   standings: listOf<FilterOf<typeof recovery.standings>, RowOf<typeof recovery.standings>>(
     parts,

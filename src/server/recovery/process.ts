@@ -9,7 +9,7 @@ import { recoverySummary } from './summary.ts'
 
 const recoveryHandlers = (server: Server) => {
   const { handle, db } = server
-  const { holdings, attempts, promises, credits, placements, standings } = recoveryLists(server)
+  const { holdings, attempts, promises, credits, placements, complaints, standings } = recoveryLists(server)
   handle(its.holdings.list, holdings.page)
   handle(its.holdings.count, holdings.count)
   handle(its.attempts.list, attempts.page)
@@ -20,6 +20,8 @@ const recoveryHandlers = (server: Server) => {
   handle(its.credits.count, credits.count)
   handle(its.placements.list, placements.page)
   handle(its.placements.count, placements.count)
+  handle(its.complaints.list, complaints.page)
+  handle(its.complaints.count, complaints.count)
   handle(its.standings.list, standings.page)
   handle(its.standings.count, standings.count)
   const figures = recoveryFigures(server)

@@ -1,4 +1,4 @@
-import { businessDay } from '../../machines/calendar.ts'
+import { addDays, businessDay } from '../../machines/calendar.ts'
 import { refusal } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf } from '../../machines/loan.facts.ts'
@@ -9,6 +9,7 @@ import { attemptOrRefuse, byAgency, tellOutcome } from '../contact/ofStaff.ts'
 import { overdueOf } from '../contact/overdue.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
+import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
@@ -100,4 +101,16 @@ export const recoveryCaseHandlers = (server: Server) => {
     return send(body, call, { type: 'held', ...stamp(call), reason, from, until, heldBack })
   })
   command(recoveryCase.liftHold, 'holdLifted')
+
+  handle(recoveryCase.complain, async (body, call) => {
+    const { topic, channel, words, hold = 'none' } = body
+    const complaint = { topic, channel, words }
+    if (hold === 'none') return send(body, call, { type: 'complained', ...stamp(call), ...complaint })
+    const via = recoveryCase.hold.interface
+    if (!call.staff.may(via)) throw new Refused(4030, 'errors:notPermitted')
+    const from = businessDay(call.now)
+    const { heldBack } = (await caseOf(body)).context.rules!
+    const terms = { reason: 'dispute' as const, from, until: addDays(from, Number(hold) - 1), heldBack, complaint }
+    return send(body, { ...call, via }, { type: 'held', ...stamp(call), ...terms })
+  })
 }

@@ -20,6 +20,7 @@ export const dayShown: Shown = [
   'cured',
   'cureRate',
   'rollRate',
+  'complaints',
 ]
 /** The columns of the days that are compared. */
 export const changeShown: Shown = [
@@ -43,6 +44,7 @@ export const agencyShown: Shown = [
   ...came,
   'commission',
   'clawback',
+  'complaints',
   ...worked,
 ]
 /** The columns of the figures by place. */

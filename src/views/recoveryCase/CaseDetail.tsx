@@ -11,6 +11,7 @@ import { MessagesOfOrder } from '../message/MessagesOfOrder.tsx'
 import { PlacementOfOrder } from '../placement/PlacementOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
+import { CaseComplaints } from './CaseComplaints.tsx'
 import { CaseHead } from './CaseHead.tsx'
 import { CaseHistory } from './CaseHistory.tsx'
 import { LoanOfCase } from './LoanOfCase.tsx'
@@ -54,6 +55,7 @@ const Parts = ({ record, row, onReload }: { record: CaseRecord; row: RecoveryCas
       <div>
         <Owed row={row} owedThen={record.owedThen} />
         <Promises promises={record.promises} />
+        <CaseComplaints history={record.history} />
         <LoanOfCase orderNo={row.orderNo} />
         <PlacementOfOrder orderNo={row.orderNo} debt={row} />
       </div>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type RecoveryCase, revealPhone, working } from '../../services/recoveryCase.ts'
+import { commands, type RecoveryCase, revealPhone, working } from '../../services/recoveryCase.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { useOfferKeys } from '../detail/command/useOfferKeys.ts'
@@ -13,15 +13,18 @@ import { type CaseRecord, subjectIn } from './subject.ts'
 
 type CaseHeadProps = { record: CaseRecord; row: RecoveryCase; onReload: () => void }
 
+// What is done with the case stands before what is said of it.
+const inOrder = Object.keys(commands)
+
 const keys = { c: 'contacted', o: 'outcomeNoted', p: 'promised', b: 'callBackSet' }
 
 /** Who the customer is, where the case stands, and its commands. */
 export const CaseHead = ({ record, row, onReload }: CaseHeadProps) => {
   const { t } = useFormat()
-  const subject = subjectIn(record, row)
   const home = useRef<HTMLHeadingElement>(null)
   const { orderNo } = row
   const { client, user } = useConsole()
+  const subject = subjectIn(record, row, (name) => user.interfaces.includes(name))
   useOfferKeys(subject, keys)
   const isHolder = row.holder === user.id && working.some((state) => state === row.state)
   return (
@@ -53,7 +56,7 @@ export const CaseHead = ({ record, row, onReload }: CaseHeadProps) => {
       </div>
       <Neighbours />
       <div className="detail-actions screen-only">
-        <OfferButtons subject={subject} />
+        <OfferButtons subject={subject} only={inOrder} />
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />
     </header>

@@ -14,6 +14,9 @@ type Particulars = {
   channel?: string
   outcome?: string
   reason?: string
+  topic?: string
+  words?: string
+  complaint?: { topic: string; channel: string; words: string }
 }
 
 /** The events of the case, the newest first. */
@@ -32,14 +35,17 @@ export const CaseHistory = ({ history }: Pick<CaseRecord, 'history'>) => (
 const Details = ({ details }: { details: Particulars }) => {
   const format = useFormat()
   const { t, money } = format
-  const { amount, day, due, from, until, paid, channel, outcome, reason } = details
+  const { amount, day, due, from, until, paid, outcome, reason, complaint } = details
+  const { topic, channel, words } = complaint ?? details
   const lines = [
     amount !== undefined && money(amount),
     typeof paid === 'number' && money(paid),
     ...[day, due, from, until].map((one) => one && dayIn(one, format)),
-    channel && t(`contact:channel.${channel}`),
+    channel && t(`recoveryCase:channel.${channel}`),
     outcome && t(`contact:outcome.${outcome}`),
     reason && t(`recoveryCase:reason.${reason}`),
+    topic && t(`recoveryCase:topic.${topic}`),
+    words,
   ].filter((line) => typeof line === 'string' && line !== '')
   return lines.length === 0 ? null : <div>{lines.join(' · ')}</div>
 }

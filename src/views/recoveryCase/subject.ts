@@ -3,7 +3,15 @@ import type { RecoveryCase as Context } from '../../machines/recoveryCase.facts.
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import type { Client } from '../../services/http.ts'
-import { asProposed, commands, type detail, holders, type RecoveryCase } from '../../services/recoveryCase.ts'
+import {
+  asProposed,
+  commands,
+  complaintHolds,
+  type detail,
+  hold,
+  holders,
+  type RecoveryCase,
+} from '../../services/recoveryCase.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
 
@@ -76,8 +84,21 @@ const dayField = (record: CaseRecord, event: string, ask: string): Field | undef
   return { kind: 'day', first, last: { day: lastPromise, beyond: 'recoveryCase:guard.withinHorizon' } }
 }
 
+/** Whether a complaint may put the case on hold at once, where the person may. */
+const holdOf = ({ state }: RecoveryCase, may: (name: string) => boolean): Field => {
+  const isFree = state.startsWith('open.') && !state.startsWith('open.held')
+  return {
+    kind: 'choice',
+    initial: 'none',
+    options:
+      isFree && may(hold.interface)
+        ? complaintHolds.map((value) => ({ value, words: `recoveryCase:hold.${value}` }))
+        : [{ value: 'none', words: 'recoveryCase:hold.notYours' }],
+  }
+}
+
 /** The case of a detail as the subject of commands. */
-export const subjectIn = (record: CaseRecord, row: RecoveryCase): Subject => {
+export const subjectIn = (record: CaseRecord, row: RecoveryCase, may: (name: string) => boolean): Subject => {
   const subject = subjectOf(row)
   const last = record.history.at(-1)
   return {
@@ -85,6 +106,7 @@ export const subjectIn = (record: CaseRecord, row: RecoveryCase): Subject => {
     ...(last && { last }),
     field: (event, ask) => {
       if (ask === 'day' || ask === 'from' || ask === 'until') return dayField(record, event, ask)
+      if (ask === 'hold') return holdOf(row, may)
       if (ask === 'amount') return { kind: 'rupiah', initial: row.owed }
       return subject.field!(event, ask)
     },

@@ -10,6 +10,7 @@ const lists = {
   casePromises: recovery.promises,
   credits: recovery.credits,
   casePlacements: recovery.placements,
+  caseComplaints: recovery.complaints,
 } as const
 
 /** Every row of a list. */

@@ -275,3 +275,37 @@ test('attempts, promises and how a case stands at the close of each day', () => 
   ])
   expect(businessDay(at(1, 3))).toBe(addDays(day, 3))
 })
+
+test('a complaint is about the holder, about the agency of a placed case, or about who held it last', () => {
+  const { rows, tell } = logOf()
+  const stream = `recoveryCase/${orderNo}`
+  const at = (day: string, hour: number) => dayStart(day) + hour * 3_600_000
+  const complains = (day: string, words: string) =>
+    tell(stream, ofCase('complained', at(day, 10), { by: 'staff/9', topic: 'hours', channel: 'phone', words }))
+  tell(`loan/${orderNo}`, ofCase('loanOpened', at(paidOut, 9), { ...opening, terms }))
+  tell(stream, ofCase('episodeOpened', at(due, 1), { ...opening }))
+  complains(due, 'nobody held it yet')
+  tell(stream, ofCase('dispatched', at(due, 11), { by: 'staff/9', holder: 'staff/1', company: '' }))
+  complains('2026-04-10', 'of the holder')
+  tell(stream, ofCase('recalled', at('2026-04-10', 12), { by: 'staff/9' }))
+  complains('2026-04-11', 'of who held it last')
+  const placed = { company: 'Agency', from: '2026-04-12', until: '2026-04-20', balance: 1, groups: 1, rate: 1000 }
+  const from = { by: 'staff/9', ...placed, caseOpen: true, longest: 60, orderNo, app: 'DK' }
+  tell(`placement/${orderNo}`, ofCase('placementProposed', at('2026-04-12', 8), { ...from }))
+  tell(`placement/${orderNo}`, ofCase('placementConfirmed', at('2026-04-12', 9), { ...from, by: 'staff/8' }))
+  tell(stream, ofCase('placementBegan', at('2026-04-12', 9), { company: 'Agency', until: '2026-04-20' }))
+  complains('2026-04-12', 'of the agency')
+  tell(stream, ofCase('dispatched', at('2026-04-12', 11), { by: 'staff/9', holder: 'staff/2', company: 'Agency' }))
+  const complaint = { topic: 'amount', channel: 'letter', words: 'with a hold' }
+  const hold = { reason: 'dispute', from: '2026-04-13', until: '2026-04-14', heldBack: 3, complaint }
+  tell(stream, ofCase('held', at('2026-04-13', 9), { by: 'staff/9', ...hold }))
+  expect(
+    told(rows).complaints.map(({ words, collector, group, company, held }) => [words, collector, group, company, held]),
+  ).toEqual([
+    ['nobody held it yet', '', '', '', false],
+    ['of the holder', 'staff/1', 'day', '', false],
+    ['of who held it last', 'staff/1', 'day', '', false],
+    ['of the agency', '', '', 'Agency', false],
+    ['with a hold', 'staff/2', 'agents', 'Agency', true],
+  ])
+})

@@ -20,6 +20,13 @@ const placed = async (app: TestApp, orders: readonly { orderNo: string }[]) => {
   }
   await app.settle()
   const [first, second] = orders.map(({ orderNo }) => orderNo)
+  const complains = async (orderNo: string, hold: '3' | 'none') => {
+    const of = { orderNo, version: await app.server.store.version(`recoveryCase/${orderNo}`) }
+    const complaint = { topic: 'manners', channel: 'phone', words: 'Somebody shouted' } as const
+    await lead.data(recoveryCase.complain, { ...of, ...complaint, hold })
+  }
+  await complains(second!, 'none')
+  await complains(orders.at(-1)!.orderNo, '3')
   const confirmed = await app.server.store.version(`placement/${first!}`)
   await lead.data(placement.recall, { orderNo: first!, version: confirmed })
   const pay = async (txid: string, amount: number) => {

@@ -168,6 +168,32 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched'])
   })
 
+  test('a complaint is recorded by whoever hears it; whoever may hold the case has it rest in the same step', async () => {
+    const orderNo = await given()
+    const complains = async (who: Caller, more: Partial<InputOf<typeof recoveryCase.complain>> = {}) =>
+      who.call(recoveryCase.complain, {
+        ...(await at(orderNo)),
+        topic: 'otherPeople',
+        channel: 'phone',
+        words: 'A neighbour was told of the debt',
+        ...more,
+      })
+    expect(await complains(collector)).toMatchObject({ code: 0 })
+    expect(await complains(collector, { hold: '3' })).toMatchObject({ code: 4030 })
+    expect(await complains(lead, { words: 'Call 081234567890' })).toMatchObject({ code: 400 })
+    expect(await complains(lead, { hold: '3', words: 'They came at night' })).toMatchObject({ code: 0 })
+    const { row, history } = await detailOf(orderNo)
+    expect(row).toMatchObject({ state: 'open.held.assigned', holdReason: 'dispute', holdUntil: '2026-03-11' })
+    expect(history.slice(-2)).toMatchObject([
+      { type: 'complained', by: collector.id, details: { words: 'A neighbour was told of the debt' } },
+      { type: 'held', by: lead.id, details: { complaint: { topic: 'otherPeople', words: 'They came at night' } } },
+    ])
+    // A case that rests already rests on; a second hold would overlap it, and then nothing is recorded.
+    expect(await complains(lead, { hold: '7' })).toMatchObject({ code: 422 })
+    expect(await complains(lead)).toMatchObject({ code: 0 })
+    expect((await eventsOf(orderNo)).slice(-3)).toEqual(['complained', 'held', 'complained'])
+  })
+
   test('a loan that is older than its case gets one', async () => {
     const orderNo = await openLoan(app, overdue)
     await app.db.sql.deleteFrom('es_effect').where('name', '=', 'followLoan').execute()

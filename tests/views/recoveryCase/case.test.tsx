@@ -10,12 +10,12 @@ import { aBrowser } from '../browser.tsx'
 const browser = aBrowser()
 afterEach(() => browser.network.resetHandlers())
 
-/** A case whose loan is one day overdue, opened by a collector. */
-const opened = async () => {
+/** A case whose loan is one day overdue, opened by a collector unless by somebody else. */
+const opened = async (role = 'collector') => {
   const app = browser.server()
   const orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -21) })
   await app.settle()
-  await browser.openAs('collector', { path: to.collectionDetail({ type: 'post', orderNo }), language: 'en' })
+  await browser.openAs(role, { path: to.collectionDetail({ type: 'post', orderNo }), language: 'en' })
   return orderNo
 }
 
@@ -54,4 +54,25 @@ test('a collector sends one message from the case', async () => {
   await userEvent.selectOptions(form.getByLabelText('Sender'), demoSender)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect((await messages.findAllByText(/Queued|Sent/)).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['collector', ['No hold (only the lead holds an open case)'], 'none', false],
+  ['collectionLead', ['No hold', '3 days', '7 days', '14 days'], '7', true],
+])('a complaint is listed on its case; %s is offered these holds: %s', async (role, offered, chosen, rests) => {
+  const orderNo = await opened(role)
+  await userEvent.click(await page.findByRole('button', { name: 'Record a complaint' }))
+  const form = within(await page.findByRole('dialog', { name: /complaint/i }))
+  await userEvent.selectOptions(form.getByLabelText('Complained of'), 'hours')
+  await userEvent.selectOptions(form.getByLabelText('Channel'), 'letter')
+  await userEvent.type(form.getByLabelText('What the customer says'), 'Called on a Sunday')
+  const [, ...holds] = [...form.getByLabelText<HTMLSelectElement>('Hold')].map(({ text }) => text)
+  expect(holds).toEqual(offered)
+  await userEvent.selectOptions(form.getByLabelText('Hold'), chosen)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const listed = within(page.getByRole('region', { name: 'Complaints' }))
+  await listed.findByText('Called on a Sunday')
+  expect(listed.queryAllByText(/Case put on hold/)).toHaveLength(rests ? 1 : 0)
+  const { value } = await browser.server().server.store.existing(`recoveryCase/${orderNo}`)
+  expect(JSON.stringify(value).includes('held')).toBe(rests)
 })
