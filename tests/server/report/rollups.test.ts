@@ -14,8 +14,8 @@ import { withApp } from '../../kit/withApp.ts'
 import * as approval from '../../machines/approval.events.ts'
 import { worked } from '../recovery/worked.ts'
 
-/** All but the process flow's, which `flow.test.ts` shows; the recovery by place is made of the rows of collection. */
-const mine = counters.filter(({ name }) => name !== 'flow')
+/** Those of the reports; the recovery by place is made of the rows of collection. */
+const mine = counters.filter(({ name }) => name.startsWith('report_') || name === 'recovery')
 const tables = mine.flatMap((counter) => Object.keys(counter.tables))
 
 /** The columns that name a row by the log position of the event that made it. */
