@@ -19,21 +19,15 @@ import { type Limits, limits as usual } from './kit/limits.ts'
 import { forEverybody } from './kit/loopShare.ts'
 import { Refused } from './kit/refused.ts'
 import { createGaps } from './maintenance/gaps.ts'
-import type { Process } from './process.ts'
 import { counters, heard, merged, processes, projections } from './processes.ts'
 import { noteUnheard } from './providerReports/noteReport.ts'
 import type { Server } from './server.ts'
 import { recordFound } from './setting/found.ts'
 import { createSessions } from './staff/sessions.ts'
 import { createCounting } from './store/counting.ts'
+import { createLanes } from './store/lanes.ts'
 import { sessionsEnded } from './store/notices.ts'
-import { beside, createOutbox } from './store/outbox.ts'
 import { createStore } from './store/store.ts'
-
-// One number that nobody answers does not hold up the messages behind it.
-const messageRoundMs = 500
-// The lanes of the background work, with the most jobs of each at once. Messages share their queries and commits.
-const jobsOf = { short: 50, messages: 200, cases: 50, long: 50, thorough: 50 }
 
 type Parts = {
   db: Database
@@ -87,18 +81,7 @@ export const createApp = async ({
     proxies,
   })
   const store = createStore({ db, projections, ids, stored: metrics.stored })
-  const server: Server = {
-    db,
-    store,
-    vault,
-    audit,
-    sessions,
-    clock,
-    ids,
-    channels,
-    log,
-    handle,
-  }
+  const server: Server = { db, store, vault, audit, sessions, clock, ids, channels, log, handle }
 
   const lists = merged((process) => process.exports?.(server))
   const whole = { mounted, allInterfaces, lists, perform }
@@ -122,20 +105,9 @@ export const createApp = async ({
   api.route('/', probes)
   api.all('*', (c) => refuse(c, new Refused(404, 'errors:noSuchPath')))
 
-  const workOf = (lane: keyof NonNullable<Process['effects']>) => {
-    const effects = merged((process) => process.effects?.[lane]?.(server, whole))
-    return createOutbox({
-      db,
-      store,
-      clock,
-      log,
-      effects,
-      jobsAtOnce: jobsOf[lane],
-      timed: lane === 'short',
-      ...(lane === 'messages' && { roundMs: messageRoundMs }),
-    })
-  }
-  const work = (Object.keys(jobsOf) as (keyof typeof jobsOf)[]).map(workOf).reduce(beside)
+  const work = createLanes({ db, store, clock, log }, (lane) =>
+    merged((process) => process.effects?.[lane]?.(server, whole)),
+  )
   const counting = createCounting({ db, log, counters })
   const dispatch = createDispatch(
     server,

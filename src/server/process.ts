@@ -5,6 +5,7 @@ import type { Server } from './server.ts'
 import type { AppScope } from './staff/appScope.ts'
 import type { Perform } from './staff/call.ts'
 import type { Counter } from './store/counter.ts'
+import type { Lane } from './store/lanes.ts'
 import type { Effect } from './store/outbox.ts'
 import type { Projection } from './store/projection.ts'
 
@@ -51,9 +52,6 @@ export type Process = {
   queues?: (server: Server) => readonly Queue[]
   /** Its exportable lists by their endpoint's id. */
   exports?: (server: Server) => Exportables
-  /**
-   * Its effects in lanes. No application waits for an export, and no export for a backtest. Nobody waits for messages,
-   * which keep to the rate of their provider, or for the cases that a day opens.
-   */
-  effects?: { short?: Effects; long?: Effects; thorough?: Effects; messages?: Effects; cases?: Effects }
+  /** Its effects by the lane that they run in. */
+  effects?: Partial<Record<Lane, Effects>>
 }
