@@ -75,6 +75,7 @@ export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps)
               label={t('audit:erase.repeat')}
               error={problemOf('repeated')}
               value={repeated}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else is asked then
               autoFocus
               disabled={pending}
               autoComplete="off"
@@ -88,6 +89,7 @@ export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps)
                 id={id}
                 most={wordsLength.most}
                 value={reason}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
                 autoFocus
                 onText={setReason}
                 disabled={pending}
