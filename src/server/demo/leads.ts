@@ -96,21 +96,23 @@ type Customer = { person: string; orderNo: string; appliedAt: number; registered
 const customersSince = async (server: Server, at: number, most: number, taken: ReadonlySet<string>) => {
   const { rows } = await sql<Omit<Customer, 'prospect'>>`
     select one.*, (
-      select min(at) from es_event
-      where type = 'registered' and at between ${at} and one."appliedAt" and data::jsonb ->> 'person' = one.person
+      select min(event.at) from visitor_registration known
+      join es_event event on event.stream = 'visitor/' || known.visitor and event.type = 'registered'
+      where known.person = one.person and event.data::jsonb ->> 'person' = one.person
+        and event.at between ${at} and one."appliedAt"
     ) as "registeredAt"
     from (
       select person, min(applied_at) as "appliedAt", (array_agg(order_no order by applied_at))[1] as "orderNo"
       from approval group by person having min(applied_at) > ${at + 2 * day}
     ) one
     where not exists (select from es_stream where stream = 'contact/' || person)
-    order by person`.execute(server.db.sql)
-  const some = rows.filter(({ person }) => !taken.has(person)).slice(0, most)
+      and person <> all(${[...taken]}::text[])
+    order by person limit ${most}`.execute(server.db.sql)
   const known = await knownOf(
     server,
-    some.map(({ person }) => person),
+    rows.map(({ person }) => person),
   )
-  return some.flatMap((one): Customer[] => {
+  return rows.flatMap((one): Customer[] => {
     const record = known.get(one.person)?.record
     if (!record) return []
     return [{ ...one, prospect: { name: record.name, phone: record.phone, province: record.address.province } }]
