@@ -64,7 +64,9 @@ const callCases = async () => {
   const collector = await served.login('collector')
   const lead = await served.login('collectionLead')
   const { rows } = await lead.data(recoveryCase.list, { state: 'open.unassigned', limit: 50 })
-  for (const { orderNo, version } of rows.filter(({ stage }) => stage !== 'pre').slice(0, 3))
+  for (const { orderNo, version } of rows
+    .filter(({ stage, company }) => stage !== 'pre' && company === null)
+    .slice(0, 3))
     await lead.data(recoveryCase.dispatch, { orderNo, version, holder: collector.id })
   const mine = await collector.data(recoveryCase.mine, { phase: 'open', working: true, sort: 'urgency' })
   for (const { orderNo, state } of mine.rows)
