@@ -21,9 +21,11 @@ export const leadImportOnScreens = () => {
       leadsStaged: async (page) => {
         const buffer = file()
         await page.getByLabel(say('screen.file')).setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
-        await page.getByLabel(say('ask.batch'), { exact: true }).fill(batch())
-        await page.getByLabel(say('ask.source'), { exact: true }).fill('event')
-        await page.getByLabel(say('ask.proof'), { exact: true }).fill('form of the fair')
+        // The list of leads, which may wait in another tab, has filters with the same labels.
+        const field = (ask: string) => page.getByRole('textbox', { name: say(`ask.${ask}`), exact: true })
+        await field('batch').fill(batch())
+        await field('source').fill('event')
+        await field('proof').fill('form of the fair')
         await page.getByRole('button', { name: say('action.leadsStaged'), exact: true }).click()
       },
       importConfirmed: (page, _version, fact) => press(page, item(page), fact),
