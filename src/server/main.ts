@@ -6,7 +6,7 @@ import { proxy } from 'hono/proxy'
 import { createApp } from './app.ts'
 import { startSandboxes } from './channels/sandboxes.ts'
 import { openEmbedded, openPostgres, serving } from './db/database.ts'
-import { defaultOrders, isEmpty, makeLender, refuseUnfinished } from './demo/lender.ts'
+import { defaultOrders, isEmpty, makeLenderWithStatistics, refuseUnfinished } from './demo/lender.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { withConsole } from './http/console.ts'
 import { serverFor } from './http/listen.ts'
@@ -78,7 +78,7 @@ const overOwn = async (environment: Environment) => {
   await refuseUnfinished(db)
   if (db.embedded && (await isEmpty(db))) {
     console.log(`Making the simulated lender (${defaultOrders} orders) …`)
-    await makeLender(app.server, { password: environment.demoPassword, orders: defaultOrders })
+    await makeLenderWithStatistics(app.server, { password: environment.demoPassword, orders: defaultOrders })
   }
   if (!(await areMade(db))) throw new Error('The lists lack events of the log: run `npm run rebuild` first')
   await app.start()

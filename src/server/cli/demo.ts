@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createApp } from '../app.ts'
 import { startSandboxes } from '../channels/sandboxes.ts'
-import { defaultOrders, makeLender } from '../demo/lender.ts'
+import { defaultOrders, makeLenderWithStatistics } from '../demo/lender.ts'
 import { readEnvironment } from '../environment.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLog } from '../kit/log.ts'
@@ -31,7 +31,7 @@ const makeDemo = (orders: number) =>
         channels: sandboxes.channels,
         log: createLog('warn'),
       })
-      await makeLender(server, { password: demoPassword, orders }, printed())
+      await makeLenderWithStatistics(server, { password: demoPassword, orders }, printed())
       const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
       console.log(`Made the simulated lender with ${orders} orders, in at most ${megabytes} MB.`)
       return true

@@ -119,6 +119,19 @@ export const makeLender = async (
   if (from >= fewestWithAll) await makeReportPlans(server, roles.get('analyst')!, staff.analyst![0]!)
 }
 
+/**
+ * Makes the lender and the statistics of its tables. The embedded engine takes none by itself, and the process flow then
+ * counted its 78,000 events in a minute instead of five seconds, while every call waited.
+ */
+export const makeLenderWithStatistics = async (
+  server: Server,
+  wanted: { password: string; orders: number },
+  report: Report = silent,
+): Promise<void> => {
+  await makeLender(server, wanted, report)
+  await sql`analyze`.execute(server.db.sql)
+}
+
 /** Sets the marker and the sequences: new roles, accounts and orders continue after the simulated ones. */
 const begin = (db: Database, orders: number): Promise<void> =>
   db.sql.transaction().execute(async (tx) => {
