@@ -4,7 +4,7 @@ import type { ContactChannel, ContactOutcome } from './contact.facts.ts'
 import { type DeadlineFact, type Fact, never, onPayload, type Payload } from './kernel.ts'
 
 export const holdReasons = ['dispute', 'hardship', 'disaster', 'fraud', 'death'] as const
-/** What customers complain of in collection, and how a complaint comes in. */
+/** The topics of complaints about collection, and the channels by which they arrive. */
 export const complaintTopics = [
   'manners',
   'hours',

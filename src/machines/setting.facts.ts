@@ -67,7 +67,7 @@ export type BankLayout = {
 }
 /** The cost of each application from a channel, in rupiah; `from` is the first day of application on which it applies. */
 export type ChannelCost = { from: string; perApplication: number }
-/** What sellers say to the leads of a batch; under the lender's own code, to those of every other batch. */
+/** The script of a batch for its sellers; the one under the lender's own code is for every other batch. */
 export type LeadScript = { script: string }
 /** A name that messages are sent under, with the number of its registration. */
 export type SmsSender = { registration: string; used: boolean }

@@ -24,7 +24,7 @@ export const erase = endpoint({
   data: z.object({ erasedAt: whole, orders: whole }),
 })
 
-/** The same for the person of a lead, who may have no order. */
+/** Erases the person of a lead in the same way; the person may have no order. */
 export const eraseLead = endpoint({
   id: 'customer.eraseLead',
   interface: 'customer.erase',

@@ -233,7 +233,7 @@ export const detail = endpoint({
     today: z.string(),
     lastDay: z.string(),
     zone: z.nullable(z.enum(zones)),
-    /** What to say, of the lead's batch or of all; null while the lender has none. */
+    /** The script of the lead's batch, or else of all batches; null while the lender has none. */
     script: z.nullable(z.string()),
     now: z.array(z.object({ channel, ...verdict })),
     contact: contactShown,
@@ -330,7 +330,7 @@ export const recall = command('recall', 'recall', {})
 /** Notes an attempt to reach the person before it is made. A rule of contact that forbids it is the answer. */
 export const contact = command('contact', 'contact', { channel })
 export const noteOutcome = command('noteOutcome', 'outcome', { outcome: z.enum(outcomes) })
-/** Nobody is called at night: an hour up to this one that is typed with one digit is of the afternoon. */
+/** An hour of one digit up to this one is in the afternoon, because nobody is called at night. */
 const lastOfAfternoon = 7
 /** '9', '9.30' and '930' as a time 'hh:mm', '3' as '15:00'; other texts as they are. */
 const asTime = (text: string): string => {

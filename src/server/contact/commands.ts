@@ -1,6 +1,7 @@
 import type { Wish } from '../../machines/contact.facts.ts'
 import * as contact from '../../services/contact.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
+import { personOfOrder } from '../customers/personOfOrder.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -21,17 +22,7 @@ export const contactHandlers = (server: Server) => {
   handle(contact.list, page)
   handle(contact.count, count)
 
-  const personOf = async (orderNo: string) => {
-    const order = await db.sql
-      .selectFrom('approval')
-      .select('person')
-      .where('order_no', '=', orderNo)
-      .executeTakeFirst()
-    if (!order) throw notFound()
-    return order.person
-  }
-
-  contactOfOrder(server, personOf)
+  contactOfOrder(server)
   optOuts(server)
 
   const attempt = async (
@@ -40,7 +31,7 @@ export const contactHandlers = (server: Server) => {
     wish: Pick<Wish, 'purpose' | 'channel' | 'whom'>,
   ) => {
     const overdue = wish.purpose === 'collection' ? await overdueOf(server, orderNo, call.now) : null
-    const version = await attemptOrRefuse(server, await personOf(orderNo), call, {
+    const version = await attemptOrRefuse(server, await personOfOrder(db, orderNo), call, {
       ...wish,
       order: orderNo,
       overdue,
@@ -53,7 +44,7 @@ export const contactHandlers = (server: Server) => {
     attempt(orderNo, call, { purpose, channel, whom: 'self' }),
   )
   handle(contact.askWhereabouts, async ({ orderNo, relative, channel }, call) => {
-    await mustKnow(await personOf(orderNo), relative, call.language)
+    await mustKnow(await personOfOrder(db, orderNo), relative, call.language)
     return attempt(orderNo, call, { purpose: 'collection', channel, whom: relative as Wish['whom'] })
   })
 

@@ -1,5 +1,6 @@
 import { channels, purposes, type Wish } from '../../machines/contact.facts.ts'
 import * as contact from '../../services/contact.ts'
+import { personOfOrder } from '../customers/personOfOrder.ts'
 import type { Server } from '../server.ts'
 import { knownOf } from './attempt.ts'
 import { attemptLog } from './attemptLog.ts'
@@ -14,11 +15,11 @@ import { contactProjection } from './projection.ts'
 const nobody = '0/0'
 
 /** How the customer of an order may be reached now, and every attempt so far. */
-export const contactOfOrder = (server: Server, personOf: (orderNo: string) => Promise<string>) => {
+export const contactOfOrder = (server: Server) => {
   const { store, handle } = server
 
   handle(contact.ofOrder, async ({ orderNo }, { now: at, staff }) => {
-    const person = await personOf(orderNo)
+    const person = await personOfOrder(server.db, orderNo)
     const stream = `contact/${person}` as const
     const state = await store.state(stream)
     const found = (await knownOf(server, [person])).get(person)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isOver } from '../../machines/approval.ts'
 import { erase, eraseLead } from '../../services/erasure.ts'
-import { notFound, Refused } from '../kit/refused.ts'
+import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, place } from '../staff/call.ts'
 import type { Tx } from '../store/command.ts'
+import { personOfOrder } from './personOfOrder.ts'
 
 type Erased = { at: number; by: string; orders: number }
 
@@ -44,15 +45,7 @@ export const erasures = ({ db, store, vault, audit, handle }: Server) => {
       return { erasedAt: call.now, orders: orders.length }
     })
 
-  handle(erase, async ({ orderNo, reason }, call) => {
-    const order = await db.sql
-      .selectFrom('approval')
-      .select('person')
-      .where('order_no', '=', orderNo)
-      .executeTakeFirst()
-    if (!order) throw notFound()
-    return erasing(order.person, reason, call)
-  })
+  handle(erase, async ({ orderNo, reason }, call) => erasing(await personOfOrder(db, orderNo), reason, call))
   handle(eraseLead, async ({ id, reason }, call) => {
     await store.existing(`lead/${id}`)
     return erasing(id, reason, call)

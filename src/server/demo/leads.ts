@@ -175,7 +175,7 @@ function* story(setting: Setting): Story {
   }
   if (!customer && random.chance(0.3)) return
 
-  // Whoever came of it was called in the days before they applied.
+  // A lead who applied was called in the days before.
   const claimedOn = customer
     ? workday(addDays(businessDay(customer.appliedAt), -random.int(1, 2)))
     : workday(addDays(businessDay(importedAt), random.int(0, daysAgo)))

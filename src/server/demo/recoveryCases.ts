@@ -32,7 +32,7 @@ const mostInABatch = 400
 const mostSettled = 200
 /** Days overdue beyond which some cases are placed with an agency. */
 const placedBeyond = 45
-/** Of so many cases one customer complains of collection. */
+/** One customer in so many cases complains about collection. */
 const complainsEvery = 9
 const complaints: readonly CaseComplaint[] = [
   { topic: 'hours', channel: 'phone', words: 'Ditelepon saat sedang ibadah' },

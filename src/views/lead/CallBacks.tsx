@@ -70,7 +70,7 @@ const CallBacks = () => {
 type ColumnProps = {
   title: string
   some: Some
-  /** What the list of leads shows of it. */
+  /** The filter of the list of leads for the same call-backs. */
   filter: Readonly<Record<string, string>>
   isAll: boolean
 }

@@ -8,7 +8,7 @@ import type { Format } from '../shared/format.ts'
 import type { Screen } from '../shared/screens.ts'
 import { byBatch, bySource } from './filters.ts'
 
-/** What each figure counts of the leads of its line, as their list filters it. */
+/** The filter of the list of leads for each figure of a line. */
 const counted = {
   leads: {},
   repeated: { repeated: '1' },

@@ -13,7 +13,7 @@ import { type CaseRecord, subjectIn } from './subject.ts'
 
 type CaseHeadProps = { record: CaseRecord; row: RecoveryCase; onReload: () => void }
 
-// What is done with the case stands before what is said of it.
+// Commands that move the case come first, the complaint last.
 const inOrder = Object.keys(commands)
 
 const keys = { c: 'contacted', o: 'outcomeNoted', p: 'promised', b: 'callBackSet' }
