@@ -2,16 +2,17 @@ import * as account from '../../services/account.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { type Call, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { createLogins } from '../staff/loginAttempts.ts'
 import { hashPassword } from '../staff/passwords.ts'
 import type { Staff } from '../staff/sessions.ts'
-import type { Command } from '../store/command.ts'
 import { dropLink } from './account.links.ts'
 import { anotherAdmin, beyondOwn } from './account.rights.ts'
 
 /** Commands on one account: a new password, ending its sessions, unlocking its login, disabling and enabling it. */
-export const accountCommands = ({ db, store, sessions, handle }: Server) => {
+export const accountCommands = (server: Server) => {
+  const { db, store, sessions, handle } = server
   const logins = createLogins(db)
 
   const rowOf = async (id: number) => {
@@ -31,32 +32,16 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
     self: id === call.staff.account,
   })
 
-  type Meant = { id: number; version: number }
-  type More = { reads?: NonNullable<Command['reads']>; writes?: Command['writes'] }
-  /** `judged` is the version whose roles were judged: the append requires that it is still the present one. */
-  const send = (
-    { id, version }: Meant,
-    judged: number,
-    call: Call<Staff>,
-    event: Command['event'],
-    { reads = [], writes }: More = {},
-  ) => {
-    const stream = `account/${id}`
-    return store.send({
-      stream,
-      version,
-      event,
-      ...origin(call),
-      reads: [...reads, { stream, version: judged }],
-      ...(writes && { writes }),
-    })
-  }
+  const { send } = commandsOf(server, 'account', ({ id }: { id: number }) => String(id))
+  /** The append requires that the version whose roles were judged is still the present one. */
+  const asJudged = (id: number, version: number) => ({ stream: `account/${id}`, version })
 
   handle(account.resetPassword, async ({ password, ...meant }, call) => {
     const { roles, version: judged } = await rowOf(meant.id)
     const hash = await hashPassword(password)
     const event = { type: 'passwordReset' as const, ...(await about(roles, meant.id, call)) }
-    return send(meant, judged, call, event, {
+    return send(meant, call, event, {
+      reads: [asJudged(meant.id, judged)],
       writes: async (tx) => {
         await tx.updateTable('profile').set({ password: hash }).where('id', '=', meant.id).execute()
         await dropLink(tx, meant.id)
@@ -68,7 +53,7 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
   handle(account.unlock, async (meant, call) => {
     const { roles, email, version: judged } = await rowOf(meant.id)
     const event = { type: 'loginUnlocked' as const, ...(await about(roles, meant.id, call)) }
-    const answer = await send(meant, judged, call, event)
+    const answer = await send(meant, call, event, { reads: [asJudged(meant.id, judged)] })
     await logins.unlock({ email, id: meant.id })
     return answer
   })
@@ -76,7 +61,8 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
   handle(account.endSessions, async (meant, call) => {
     const { roles, version: judged } = await rowOf(meant.id)
     const event = { type: 'sessionsEnded' as const, ...(await about(roles, meant.id, call)) }
-    return send(meant, judged, call, event, {
+    return send(meant, call, event, {
+      reads: [asJudged(meant.id, judged)],
       // The caller's own session goes on.
       writes: (tx) => sessions.endOthers(tx, meant.id, call.token, call.now),
     })
@@ -90,8 +76,8 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
         const { roles, version: judged } = await rowOf(meant.id)
         const reads = await anotherAdmin(db, { id: meant.id, roles, status: 'disabled' }, call)
         const event = { type: 'accountDisabled' as const, ...(await about(roles, meant.id, call)), roles }
-        return send(meant, judged, call, event, {
-          reads,
+        return send(meant, call, event, {
+          reads: [...reads, asJudged(meant.id, judged)],
           writes: async (tx) => {
             await dropLink(tx, meant.id)
             await sessions.endOthers(tx, meant.id, undefined, call.now)
@@ -103,6 +89,7 @@ export const accountCommands = ({ db, store, sessions, handle }: Server) => {
 
   handle(account.enable, async (meant, call) => {
     const { roles, version: judged } = await rowOf(meant.id)
-    return send(meant, judged, call, { type: 'accountEnabled', ...(await about(roles, meant.id, call)), roles })
+    const event = { type: 'accountEnabled' as const, ...(await about(roles, meant.id, call)), roles }
+    return send(meant, call, event, { reads: [asJudged(meant.id, judged)] })
   })
 }

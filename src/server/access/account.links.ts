@@ -6,7 +6,7 @@ import { againWhenTaken } from '../kit/conflict.ts'
 import { sha256 } from '../kit/hash.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { createLogins } from '../staff/loginAttempts.ts'
 import { hashPassword, noPassword } from '../staff/passwords.ts'
 import { staffId } from '../staff/sessions.ts'
@@ -33,63 +33,58 @@ export const issuing = async (db: Server['db'], now: number) => {
 }
 
 /** One-time links by which the holder of an account chooses its password. Only the hash of the token is stored. */
-export const accountLinks = ({ db, store, sessions, handle }: Server) => {
+export const accountLinks = (server: Server) => {
+  const { db, store, sessions, handle } = server
   const logins = createLogins(db)
 
-  handle(account.invite, async (body, call) => {
-    const done = await store.answered(call)
-    if (done) return { ...done, token: null, until: call.now }
-    await mustBeRoles(db, body.roles, call)
-    return againWhenTaken(async () => {
+  const { create, send } = commandsOf(server, 'account', ({ id }: { id: number }) => String(id))
+  const unshown = ({ now }: { now: number }) => ({ token: null, until: now })
+
+  create(
+    account.invite,
+    'accountOpened',
+    async (body, call) => {
+      const { roles } = body
+      await mustBeRoles(db, roles, call)
       await mustBeFree(db, body.email, undefined, call)
       const { token, until, keep } = await issuing(db, call.now)
       const id = await nextAccount(db)
-      const beyond = await beyondOwn(db, body.roles, call.staff)
-      const stream = `account/${id}`
-      const opened = { roles: body.roles, beyondOwn: beyond, self: false, linkUntil: until }
-      const answer = await store.send({
-        stream,
-        event: { type: 'accountOpened', ...stamp(call), ...opened },
-        ...origin(call),
+      return {
+        id: String(id),
+        facts: { roles, beyondOwn: await beyondOwn(db, roles, call.staff), self: false, linkUntil: until },
+        shown: { token, until },
         writes: async (tx) => {
           await insertProfile(tx, { ...body, id, password: noPassword })
           await keep(tx, id)
         },
-      })
-      // A concurrent retry of the same call may have opened another account.
-      return { ...answer, token: answer.stream === stream ? token : null, until }
-    })
-  })
+      }
+    },
+    { tries: againWhenTaken, unshown },
+  )
 
-  handle(account.issueLink, async ({ id, version }, call) => {
-    const done = await store.answered(call)
-    if (done) return { ...done, token: null, until: call.now }
-    const row = await db.sql.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw notFound()
-    const { token, until, keep } = await issuing(db, call.now)
-    let isKept = false
-    const answer = await store.send({
-      stream: `account/${id}`,
-      version,
-      event: {
-        type: 'linkIssued',
-        ...stamp(call),
-        beyondOwn: await beyondOwn(db, row.roles, call.staff),
-        self: id === call.staff.account,
-        linkUntil: until,
-      },
-      ...origin(call),
-      // The account must still hold the roles that were judged.
-      reads: [{ stream: `account/${id}`, version: row.version }],
-      writes: async (tx) => {
-        isKept = true
-        await keep(tx, id)
-        await tx.updateTable('profile').set({ password: noPassword }).where('id', '=', id).execute()
-        await sessions.endOthers(tx, id, undefined, call.now)
-      },
-    })
-    return { ...answer, token: isKept ? token : null, until }
-  })
+  create(
+    account.issueLink,
+    'linkIssued',
+    async ({ id }, call) => {
+      const row = await db.sql.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) throw notFound()
+      const { token, until, keep } = await issuing(db, call.now)
+      const beyond = await beyondOwn(db, row.roles, call.staff)
+      return {
+        id: String(id),
+        facts: { beyondOwn: beyond, self: id === call.staff.account, linkUntil: until },
+        shown: { token, until },
+        // The account must still hold the roles that were judged.
+        reads: [{ stream: `account/${id}`, version: row.version }],
+        writes: async (tx) => {
+          await keep(tx, id)
+          await tx.updateTable('profile').set({ password: noPassword }).where('id', '=', id).execute()
+          await sessions.endOthers(tx, id, undefined, call.now)
+        },
+      }
+    },
+    { unshown },
+  )
 
   /** Finds a link's account, even if it was used or expired; throws when it was replaced or the account disabled. */
   const linked = async (token: string) => {
@@ -116,10 +111,8 @@ export const accountLinks = ({ db, store, sessions, handle }: Server) => {
     if (until <= call.now) throw isOver()
     const hash = await hashPassword(new_password)
     try {
-      await store.send({
-        stream: `account/${id}`,
-        event: { type: 'linkUsed', by: staffId(id), at: call.now },
-        ...origin(call),
+      const event = { type: 'linkUsed' as const, by: staffId(id), at: call.now }
+      await send({ id }, call, event, {
         // The update lets only one of two concurrent uses through, whatever else happened to the account.
         writes: async (tx) => {
           const used = await tx

@@ -6,7 +6,8 @@ import { badInput } from '../kit/inputIssues.ts'
 import { containing } from '../kit/like.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { type Call, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { hashPassword } from '../staff/passwords.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { accountCommands } from './account.commands.ts'
@@ -65,6 +66,7 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
   handle(user.getUsers, listUsers)
   handle(user.powerGetUsers, listUsers)
 
+  const { begin, send } = commandsOf(server, 'account', ({ id }: { id: number }) => String(id))
   const saveUser = async (body: Saved, call: Call<Staff>) => {
     const done = await store.answered(call)
     if (done) return done
@@ -78,18 +80,10 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
     await mustBeFree(db, body.email, undefined, call)
     const password = await hashPassword(body.password)
     const id = await nextAccount(db)
-    return store.send({
-      stream: `account/${id}`,
-      event: {
-        type: 'accountOpened',
-        ...stamp(call),
-        roles: body.roles,
-        beyondOwn: await beyondOwn(db, body.roles, call.staff),
-        self: false,
-      },
-      ...origin(call),
-      writes: (tx) => insertProfile(tx, { ...body, id, password }),
-    })
+    const { roles } = body
+    const beyond = await beyondOwn(db, roles, call.staff)
+    const event = { type: 'accountOpened' as const, ...stamp(call), roles, beyondOwn: beyond, self: false }
+    return begin(String(id), call, event, { writes: (tx) => insertProfile(tx, { ...body, id, password }) })
   }
 
   const editAccount = async (body: Editing, call: Call<Staff>) => {
@@ -109,18 +103,9 @@ export const accountHandlers = (server: Server, allInterfaces: readonly string[]
         : body.status === 'active'
           ? 'accountEnabled'
           : 'accountDisabled'
-    return store.send({
-      stream: `account/${body.id}`,
-      ...(body.version !== undefined && { version: body.version }),
-      event: {
-        type,
-        ...stamp(call),
-        roles: body.roles,
-        beyondOwn: beyond,
-        self,
-        ...(password && { passwordSet: true as const }),
-      },
-      ...origin(call),
+    const passwordSet = password ? { passwordSet: true as const } : {}
+    const event = { type, ...stamp(call), roles: body.roles, beyondOwn: beyond, self, ...passwordSet } as const
+    return send(body, call, event, {
       reads: [...reads, { stream: `account/${body.id}`, version: account.version }],
       writes: async (tx) => {
         await tx

@@ -7,7 +7,7 @@ import type { Language } from '../../services/user.ts'
 import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { stepsOf } from './role.history.ts'
@@ -49,6 +49,7 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
     apps: await db.sql.selectFrom('lending_app').selectAll().orderBy('code').execute(),
   }))
 
+  const { begin, send } = commandsOf(server, 'role', ({ id }: { id: number }) => String(id))
   handle(access.roleSave, async (body, call) => {
     const done = await store.answered(call)
     return done ?? againWhenTaken(() => saveRole(body, call))
@@ -70,16 +71,12 @@ export const roleHandlers = (server: Server, mounted: readonly Endpoint[]) => {
       id !== undefined && id === admin?.id
         ? name !== 'admin'
         : isReserved(name) || (same !== undefined && same.id !== id)
-    const role = id ?? (await sql<{ id: number }>`select nextval('role_id')::int as id`.execute(db.sql)).rows[0]!.id
-    return store.send({
-      stream: `role/${role}`,
-      ...(version !== undefined && { version }),
-      event: { type: 'roleSaved', ...stamp(call), name, note, taken },
-      ...origin(call),
-    })
+    const event = { type: 'roleSaved' as const, ...stamp(call), name, note, taken }
+    if (id !== undefined) return send({ id, ...(version !== undefined && { version }) }, call, event)
+    const { next } = (await sql<{ next: number }>`select nextval('role_id')::int as next`.execute(db.sql)).rows[0]!
+    return begin(String(next), call, event)
   }
 
-  const { send } = commandsOf(server, 'role', ({ id }: { id: number }) => String(id))
   handle(access.roleMenuSave, async ({ role_id, menus }, call) => {
     const strange = menus.filter((name) => !allNames.includes(name))
     if (strange.length > 0) throw badInput([{ field: 'menus', reason: 'route' }], call.language)

@@ -6,7 +6,8 @@ import { limits } from '../kit/limits.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { createAttemptLimit, AttemptsUsedUp } from '../staff/attemptLimit.ts'
-import { type Call, origin, place, stamp } from '../staff/call.ts'
+import { type Call, place } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { createDevices } from '../staff/devices.ts'
 import { createLogins } from '../staff/loginAttempts.ts'
 import { hashPassword, passwordMatches } from '../staff/passwords.ts'
@@ -15,7 +16,8 @@ import { staffId } from '../staff/sessions.ts'
 const { window, ofPair } = limits.logins
 
 /** Login, logout, and the caller's own profile and password. */
-export const sessionHandlers = ({ db, store, audit, sessions, handle }: Server) => {
+export const sessionHandlers = (server: Server) => {
+  const { db, audit, sessions, handle } = server
   const logins = createLogins(db)
   const devices = createDevices(db)
   const tries = createAttemptLimit(db, 'change', { points: ofPair, duration: window / 1000 })
@@ -86,14 +88,14 @@ export const sessionHandlers = ({ db, store, audit, sessions, handle }: Server) 
     return {}
   })
 
-  handle(user.changePassword, async (body, call) => {
-    const done = await store.answered(call)
-    if (done) return done
+  const { create } = commandsOf(server, 'account', (id: string) => id)
+  create(user.changePassword, 'passwordChanged', async (body, call) => {
+    const { account } = call.staff
     await tries.use(call.by)
     const { password } = await db.sql
       .selectFrom('profile')
       .select('password')
-      .where('id', '=', call.staff.account)
+      .where('id', '=', account)
       .executeTakeFirstOrThrow()
     if (!(await passwordMatches(body.old_password, password))) {
       throw badInput([{ field: 'old_password', reason: 'passwordWrong' }], call.language)
@@ -103,15 +105,14 @@ export const sessionHandlers = ({ db, store, audit, sessions, handle }: Server) 
       throw badInput([{ field: 'new_password', reason: 'passwordSame' }], call.language)
     }
     const hash = await hashPassword(body.new_password)
-    return store.send({
-      stream: `account/${call.staff.account}`,
-      event: { type: 'passwordChanged', ...stamp(call) },
-      ...origin(call),
+    return {
+      id: String(account),
+      facts: {},
       writes: async (tx) => {
-        await tx.updateTable('profile').set({ password: hash }).where('id', '=', call.staff.account).execute()
-        await sessions.endOthers(tx, call.staff.account, call.token, call.now)
+        await tx.updateTable('profile').set({ password: hash }).where('id', '=', account).execute()
+        await sessions.endOthers(tx, account, call.token, call.now)
       },
-    })
+    }
   })
 
   handle(access.setLanguage, async ({ language }, call) => {

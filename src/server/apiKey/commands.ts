@@ -3,7 +3,7 @@ import * as apiKey from '../../services/apiKey.ts'
 import { sha256 } from '../kit/hash.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Tx } from '../store/command.ts'
@@ -38,28 +38,19 @@ export const apiKeyHandlers = (server: Server) => {
     }
   })
 
-  handle(apiKey.make, async ({ name }, call) => {
-    const done = await store.answered(call)
-    if (done) return { ...done, secret: null }
-    const stream = apiKeyStream(name)
-    // A revoked key's name is not reused: the audit still tells what was done in it.
-    if ((await store.version(stream)) > 0) throw badInput([{ field: 'name', reason: 'keyName' }], call.language)
-    const secret = randomBytes(32).toString('base64url')
-    let isKept = false
-    const answer = await store.send({
-      stream,
-      event: { type: 'keyMade', ...stamp(call) },
-      ...origin(call),
-      writes: async (tx) => {
-        isKept = true
-        await keepKey(tx, name, secret)
-      },
-    })
-    // A concurrent retry of the same call may have made the key.
-    return { ...answer, secret: isKept ? secret : null }
-  })
-
-  const { send } = commandsOf(server, 'apiKey', ({ name }: { name: string }) => name)
+  const { create, send } = commandsOf(server, 'apiKey', ({ name }: { name: string }) => name)
+  create(
+    apiKey.make,
+    'keyMade',
+    async ({ name }, call) => {
+      // A revoked key's name is not reused: the audit still tells what was done in it.
+      if ((await store.version(apiKeyStream(name))) > 0)
+        throw badInput([{ field: 'name', reason: 'keyName' }], call.language)
+      const secret = randomBytes(32).toString('base64url')
+      return { id: name, facts: {}, shown: { secret }, writes: (tx) => keepKey(tx, name, secret) }
+    },
+    { unshown: () => ({ secret: null }) },
+  )
   handle(apiKey.revoke, ({ name, version }, call) =>
     send(
       { name, version },

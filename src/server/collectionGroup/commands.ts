@@ -57,7 +57,7 @@ export const collectionGroupHandlers = (server: Server) => {
     collectionGroup.create,
     'groupCreated',
     async (entered, call) => ({ facts: await termsOf(entered, undefined, call) }),
-    againWhenTaken,
+    { tries: againWhenTaken },
   )
   handle(collectionGroup.change, ({ id, version, ...entered }, call) =>
     againWhenTaken(

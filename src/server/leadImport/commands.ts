@@ -9,7 +9,6 @@ import { say } from '../kit/i18n.ts'
 import { refusedInput } from '../kit/inputIssues.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 
@@ -22,66 +21,52 @@ const doneOf = ({ state, rows, left }: { state: string; rows: number; left: numb
 
 /** Uploads of leads: read and staged, confirmed or dropped, and listed. */
 export const leadImportHandlers = (server: Server) => {
-  const { db, store, vault, ids, handle } = server
+  const { db, vault, ids, handle } = server
 
-  handle(leadImport.upload, async (body, call) => {
-    const done = await store.answered(call)
-    if (done) return done
+  const { command, create } = commandsOf(server, 'leadImport', ({ id }: { id: string }) => id)
+  create(leadImport.upload, 'leadsStaged', async (body, { language }) => {
     const { name, content, batch, source, proof, phone, person, province } = body
     const how = { most: policy.mostLeads, named: { phone, name: person, province } }
     const sheet = await readFile('leads', bytesOf(content), how).catch((error: unknown) => {
       if (!(error instanceof Unreadable)) throw error
       const words = error.reason === 'noColumn' ? 'leadImport:refused' : 'order:sheet.refused'
-      const column = error.where.column && say(call.language, `leadImport:column.${error.where.column}`)
-      const message = say(call.language, `${words}.${error.reason}`, { ...error.where, column })
+      const column = error.where.column && say(language, `leadImport:column.${error.where.column}`)
+      const message = say(language, `${words}.${error.reason}`, { ...error.where, column })
       throw refusedInput([error], ({ reason }) => ({ field: 'content', reason, message }))
     })
+    const { format, doubled, wrong, faults } = sheet
+    const read = { format, rows: sheet.rows.length, doubled, wrong, limit: policy.mostLeads }
     const id = ids()
-    const stream = `leadImport/${id}`
     const key = randomBytes(32)
-    let isKept = false
-    try {
-      // Written before the command, since every other command waits for that one. Rows without an import are never read.
-      for (let from = 0; from < sheet.rows.length; from += rowsWritten) {
-        const rows = sheet.rows.slice(from, from + rowsWritten).map(({ n, ...lead }) => ({
-          n,
-          phone: vault.phoneDigest(lead.phone),
-          data: asJson(seal(key, `${id} ${n}`, Buffer.from(JSON.stringify(lead)))),
-        }))
-        await sql`
-          insert into lead_import_row (import, n, phone, data)
-          select ${id}, n, phone, data
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n int, phone text, data bytea)`.execute(db.sql)
-      }
-      const { format, doubled, wrong, faults } = sheet
-      const read = { format, rows: sheet.rows.length, doubled, wrong, limit: policy.mostLeads }
-      const answer = await store.send({
-        stream,
-        event: {
-          type: 'leadsStaged',
-          ...stamp(call),
-          ...read,
-          batch,
-          source,
-          proof,
-          stagedTtl: policy.previewTtl,
+    return {
+      id,
+      facts: { ...read, batch, source, proof, stagedTtl: policy.previewTtl },
+      // Rows without an import are never read.
+      staged: {
+        write: async () => {
+          for (let from = 0; from < sheet.rows.length; from += rowsWritten) {
+            const rows = sheet.rows.slice(from, from + rowsWritten).map(({ n, ...lead }) => ({
+              n,
+              phone: vault.phoneDigest(lead.phone),
+              data: asJson(seal(key, `${id} ${n}`, Buffer.from(JSON.stringify(lead)))),
+            }))
+            await sql`
+              insert into lead_import_row (import, n, phone, data)
+              select ${id}, n, phone, data
+              from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n int, phone text, data bytea)`.execute(
+              db.sql,
+            )
+          }
         },
-        ...origin(call),
-        writes: (tx) =>
-          tx
-            .insertInto('lead_import_file')
-            .values({ id, name, key, faults: JSON.stringify(faults) })
-            .execute(),
-      })
-      // A concurrent retry of the same call may have made another import.
-      isKept = answer.stream === stream
-      return answer
-    } finally {
-      if (!isKept) await db.sql.deleteFrom('lead_import_row').where('import', '=', id).execute()
+        drop: () => db.sql.deleteFrom('lead_import_row').where('import', '=', id).execute(),
+      },
+      writes: (tx) =>
+        tx
+          .insertInto('lead_import_file')
+          .values({ id, name, key, faults: JSON.stringify(faults) })
+          .execute(),
     }
   })
-
-  const { command } = commandsOf(server, 'leadImport', ({ id }: { id: string }) => id)
   command(leadImport.confirm, 'importConfirmed', () => ({ runTtl: policy.runTtl }))
   command(leadImport.drop, 'importDropped')
 

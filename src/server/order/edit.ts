@@ -9,7 +9,7 @@ import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { mustBeInScope } from '../staff/appScope.ts'
-import { type CallOf, origin, place, stamp } from '../staff/call.ts'
+import { type CallOf, place, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import type { Answer } from '../store/command.ts'
@@ -20,6 +20,7 @@ import { type Changed, changesBetween, fieldsChanged, recordWith } from './edit.
 export const orderEdits = (server: Server) => {
   const { db, store, vault, audit, ids, handle } = server
   const apply = applyEdit(server)
+  const { begin, send } = commandsOf(server, 'customerEdit', ({ id }: { id: string }) => id)
 
   const propose = async (
     kind: EditKind,
@@ -36,20 +37,18 @@ export const orderEdits = (server: Server) => {
       throw badInput([{ field: 'nik', reason: 'nikTaken' }], call.language)
     const state = stateName(value)
     const personVersion = (await vault.newest(person)) + 1
-    return store.send({
-      stream: `customerEdit/${ids()}`,
-      event: {
-        type: `${kind}Proposed`,
-        ...stamp(call),
-        orderNo,
-        person,
-        before,
-        personVersion,
-        fields,
-        orderOpen: state === 'passed' || !isOver(state),
-        waiting: await waitingOn(orderNo),
-      },
-      ...origin(call),
+    const event = {
+      type: `${kind}Proposed` as const,
+      ...stamp(call),
+      orderNo,
+      person,
+      before,
+      personVersion,
+      fields,
+      orderOpen: state === 'passed' || !isOver(state),
+      waiting: await waitingOn(orderNo),
+    }
+    return begin(ids(), call, event, {
       writes: (tx) => vault.propose(tx, { person, version: personVersion }, recordWith(record, changed)),
     })
   }
@@ -79,7 +78,6 @@ export const orderEdits = (server: Server) => {
       return applied(done ?? (await againWhenTaken(() => propose(kind, body, call))))
     })
 
-  const { send } = commandsOf(server, 'customerEdit', ({ id }: { id: string }) => id)
   const check = async (
     { id, version }: { id: string; version: number },
     call: CallOf<typeof order.confirmEdit>,

@@ -12,7 +12,7 @@ import { pageOf } from '../lists/keyset.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { covers } from '../staff/appScope.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { OrderSheetRow } from './sheet.projection.ts'
 
@@ -23,53 +23,39 @@ const rowsWritten = 5_000
 /** Sheets of order numbers: uploaded, listed, cancelled and downloaded, each by its owner only. */
 export const orderSheets = (server: Server) => {
   const { db, store, ids, handle } = server
-  handle(order.uploadSheet, async ({ name, content }, call) => {
-    const done = await store.answered(call)
-    if (done) return done
+  const { create, send } = commandsOf(server, 'orderSheet', ({ id }: { id: string }) => id)
+  create(order.uploadSheet, 'sheetRequested', async ({ name, content }, { language }) => {
     const { format, sheets, rows } = await readFile('orderNumbers', bytesOf(content), {
       most: policy.mostInSheet,
     }).catch((error: unknown) => {
       if (!(error instanceof Unreadable)) throw error
-      const message = say(call.language, `order:sheet.refused.${error.reason}`, error.where)
+      const message = say(language, `order:sheet.refused.${error.reason}`, error.where)
       throw refusedInput([error], ({ reason }) => ({ field: 'content', reason, message }))
     })
     const id = ids()
-    const stream = `orderSheet/${id}`
-    let isKept = false
-    try {
-      // Written before the command, since every other command waits for that one. Rows without a sheet are never read.
-      for (let from = 0; from < rows.length; from += rowsWritten)
-        await sql`
-          insert into order_sheet_row (sheet, n, text, result)
-          select ${id}, n, text, result
-          from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsWritten))}::jsonb) as r (n int, text text, result text)`.execute(
-          db.sql,
-        )
-      const answer = await store.send({
-        stream,
-        event: {
-          type: 'sheetRequested',
-          ...stamp(call),
-          format,
-          language: call.language,
-          rows: rows.length,
-          limit: policy.mostInSheet,
+    return {
+      id,
+      facts: { format, language, rows: rows.length, limit: policy.mostInSheet },
+      // Rows without a sheet are never read.
+      staged: {
+        write: async () => {
+          for (let from = 0; from < rows.length; from += rowsWritten)
+            await sql`
+              insert into order_sheet_row (sheet, n, text, result)
+              select ${id}, n, text, result
+              from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + rowsWritten))}::jsonb) as r (n int, text text, result text)`.execute(
+              db.sql,
+            )
         },
-        ...origin(call),
-        writes: async (tx) => {
-          await tx.insertInto('order_sheet_upload').values({ id, name, sheets }).execute()
-          await tx.insertInto('order_sheet_run').values({ id }).execute()
-        },
-      })
-      // A concurrent retry of the same call may have made another sheet.
-      isKept = answer.stream === stream
-      return answer
-    } finally {
-      if (!isKept) await db.sql.deleteFrom('order_sheet_row').where('sheet', '=', id).execute()
+        drop: () => db.sql.deleteFrom('order_sheet_row').where('sheet', '=', id).execute(),
+      },
+      writes: async (tx) => {
+        await tx.insertInto('order_sheet_upload').values({ id, name, sheets }).execute()
+        await tx.insertInto('order_sheet_run').values({ id }).execute()
+      },
     }
   })
 
-  const { send } = commandsOf(server, 'orderSheet', ({ id }: { id: string }) => id)
   handle(order.cancelSheet, async ({ id }, call) => {
     await own(id, call.by)
     return send({ id }, call, { type: 'sheetCancelled', ...stamp(call) })

@@ -3,7 +3,7 @@ import { rulesAt } from '../inForce.ts'
 import { Refused } from '../kit/refused.ts'
 import { sellersOf } from '../lead/sellers.ts'
 import type { Server } from '../server.ts'
-import { type Call, origin, stamp } from '../staff/call.ts'
+import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { checkersOf } from './checkers.ts'
 import { qualityFigures } from './figures.ts'
@@ -22,26 +22,19 @@ export const qualityHandlers = (server: Server) => {
     checkers: await checkersOf(db),
   }))
 
+  const { command, begin, send } = commandsOf(server, 'quality', ({ id }: { id: string }) => id)
   handle(quality.complain, async ({ lead, complaint }, call: Call<unknown>) => {
     await store.existing(`lead/${lead}`)
     const ended = await lastVisit(server, lead)
     if (!ended) throw new Refused(422, 'quality:noVisit')
-    const stream = `quality/${ended.id}` as const
-    const { version } = await store.state(stream)
+    const { id, visit } = ended
+    const { version } = await store.state(`quality/${id}`)
     const entered = { ...stamp(call), complaint }
-    const event =
-      version === 0
-        ? {
-            type: 'complained' as const,
-            ...entered,
-            ...ended.visit,
-            card: await rulesAt(server, 'scorecard', call.now),
-          }
-        : { type: 'complaintAdded' as const, ...entered }
-    return store.send({ stream, version, event, ...origin(call) })
+    if (version > 0) return send({ id, version }, call, { type: 'complaintAdded', ...entered })
+    const card = await rulesAt(server, 'scorecard', call.now)
+    return begin(id, call, { type: 'complained', ...entered, ...visit, card }, { version })
   })
 
-  const { command } = commandsOf(server, 'quality', ({ id }: { id: string }) => id)
   const marks = ({ missed }: { missed: string[] }) => ({ missed })
   const fault = ({ missed, evidence }: { missed: string[]; evidence: string }) => ({ missed, evidence })
   command(quality.pass, 'checkPassed', marks)

@@ -6,7 +6,7 @@ import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput, type FieldIssue } from '../kit/inputIssues.ts'
 import type { Server } from '../server.ts'
 import { attendanceOf } from '../staff/attendance.ts'
-import { type CallOf, origin, stamp } from '../staff/call.ts'
+import { type CallOf, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { flawsOfApps, isTaken, isTwice } from '../staff/groups.ts'
 import { staffNames } from '../staff/names.ts'
@@ -48,6 +48,7 @@ export const reviewerHandlers = (server: Server) => {
     }
   })
 
+  const { command, begin, send } = commandsOf(server, 'reviewGroup', ({ id }: { id: number }) => String(id))
   handle(reviewers.groupSave, async (body, call) => {
     const done = await store.answered(call)
     return done ?? againWhenTaken(() => saveGroup(body, call))
@@ -59,23 +60,17 @@ export const reviewerHandlers = (server: Server) => {
   ) => {
     const wrong = await flawsOf(group, id)
     if (wrong.length > 0) throw badInput(wrong, call.language)
-    if (id !== undefined) await store.existing(`reviewGroup/${id}`)
     if (await isTaken(db, 'review_group', group.name, id)) {
       // A concurrent retry of the same call may have taken the name.
       const done = await store.answered(call)
       if (done) return done
       throw badInput([{ field: 'name', reason: 'groupTaken' }], call.language)
     }
-    const { next } = (
-      await sql<{ next: number }>`
-      select ${id === undefined ? sql`nextval('review_group_id')` : sql`${id}`}::int as next`.execute(db.sql)
-    ).rows[0]!
-    return store.send({
-      stream: `reviewGroup/${next}`,
-      ...(version !== undefined && { version }),
-      event: { type: id === undefined ? 'groupCreated' : 'groupChanged', ...stamp(call), ...group },
-      ...origin(call),
-    })
+    const event = { type: id === undefined ? 'groupCreated' : 'groupChanged', ...stamp(call), ...group } as const
+    if (id !== undefined) return send({ id, ...(version !== undefined && { version }) }, call, event)
+    const { next } = (await sql<{ next: number }>`select nextval('review_group_id')::int as next`.execute(db.sql))
+      .rows[0]!
+    return begin(String(next), call, event)
   }
 
   const flawsOf = async ({ apps, appGrouping, members, shifts }: GroupInput, id: number | undefined) => {
@@ -96,7 +91,6 @@ export const reviewerHandlers = (server: Server) => {
     return flaws.filter((flaw) => flaw !== false)
   }
 
-  const { command } = commandsOf(server, 'reviewGroup', ({ id }: { id: number }) => String(id))
   command(reviewers.groupClose, 'groupClosed')
   command(reviewers.groupReopen, 'groupReopened')
 

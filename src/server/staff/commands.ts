@@ -1,11 +1,11 @@
-import type { EventOf, Kind, StreamOf } from '../../machines/lifecycles.ts'
+import type { EventOf, Kind } from '../../machines/lifecycles.ts'
 import type { BodyOf, DataOf, Endpoint } from '../../services/endpoint.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import type { Answer, Command } from '../store/command.ts'
 import type { Store } from '../store/store.ts'
 import { type Call, type CallOf, type Handle, origin, stamp } from './call.ts'
 
-type More = Pick<Command, 'reads' | 'writes'> & { via?: string }
+type More = Pick<Command, 'version' | 'reads' | 'writes'> & { via?: string }
 type Stamped = 'type' | 'by' | 'at'
 /** The fields of an event beside its type, actor and instant. */
 type FactsOf<Event, Type> = Event extends { type: infer Types }
@@ -14,14 +14,27 @@ type FactsOf<Event, Type> = Event extends { type: infer Types }
     : never
   : never
 type AddFacts<E extends Endpoint, Facts> = (body: BodyOf<E>, call: CallOf<E>) => Facts | Promise<Facts>
-/** The first event of a stream: the stream's id, if it is not a new one, and the facts. */
-type Begun<Facts> = More & { id?: string; facts: Facts }
+/** Rows that the event's transaction is too short for: written before it, and dropped unless this call stored it. */
+type Staged = { write: () => Promise<unknown>; drop: () => Promise<unknown> }
+/** An event: its stream's id, if it is not a new one, the facts, and what only the call that stored it is shown. */
+type Begun<E extends Endpoint, Facts> = More & {
+  id?: string
+  facts: Facts
+  shown?: Omit<DataOf<E>, keyof Answer>
+  staged?: Staged
+}
+type Creating<E extends Endpoint> = {
+  /** Such as `againWhenTaken`. */
+  tries?: <Result>(attempt: () => Promise<Result>) => Promise<Result>
+  /** What a repeated call is shown instead. */
+  unshown?: (call: CallOf<E>) => Omit<DataOf<E>, keyof Answer>
+}
 
 /**
  * Mounts commands on streams of one kind. `command` turns an endpoint's body into one event: its type, actor, instant,
  * and the facts that the function adds. `send` is for an event that needs more. A body names the record and the version
- * that its sender saw. Both throw 404 when there is no such stream. `create` begins one: a repeated request gets its
- * first answer before anything is asked again.
+ * that its sender saw. Both throw 404 when there is no such stream. `create` begins one, or shows something once: a
+ * repeated request gets its first answer before anything is asked again. `begin` is to `create` as `send` to `command`.
  */
 export const commandsOf = <K extends Kind, Named>(
   { store, ids, handle }: { store: Store; ids: () => string; handle: Handle },
@@ -30,17 +43,19 @@ export const commandsOf = <K extends Kind, Named>(
 ) => {
   type Body = Named & { version: number }
 
+  const begin = (id: string, call: Call<unknown>, event: EventOf<K>, more: More = {}): Promise<Answer> =>
+    store.send({ stream: `${kind}/${id}`, event, ...origin(call), ...more })
+
   const send = async (
     body: Named & { version?: number },
     call: Call<unknown>,
     event: EventOf<K>,
     more: More = {},
   ): Promise<Answer> => {
-    const stream: StreamOf<K> = `${kind}/${idOf(body)}`
     try {
-      return await store.send({ stream, ...seen(body), event, ...origin(call), ...more })
+      return await begin(idOf(body), call, event, { ...seen(body), ...more })
     } catch (error) {
-      if (error instanceof Refused && (await store.version(stream)) === 0) throw notFound()
+      if (error instanceof Refused && (await store.version(`${kind}/${idOf(body)}`)) === 0) throw notFound()
       throw error
     }
   }
@@ -60,22 +75,37 @@ export const commandsOf = <K extends Kind, Named>(
   const create = <E extends Endpoint, Type extends EventOf<K>['type']>(
     endpoint: E,
     type: Type,
-    begin: AddFacts<E, Begun<FactsOf<EventOf<K>, Type>>>,
-    /** Such as `againWhenTaken`. */
-    tries: (attempt: () => Promise<Answer>) => Promise<Answer> = (attempt) => attempt(),
+    begun: AddFacts<E, Begun<E, FactsOf<EventOf<K>, Type>>>,
+    { tries = (attempt) => attempt(), unshown }: Creating<E> = {},
   ) =>
     handle<E>(endpoint, async (body, call) => {
       const attempt = async () => {
         const done = await store.answered(call)
-        if (done) return done
-        const { id = ids(), facts, ...more } = await begin(body, call)
+        if (done) return { ...done, ...unshown?.(call) }
+        const { id = ids(), facts, shown, staged, writes, ...more } = await begun(body, call)
         const event = { type, ...stamp(call), ...facts } as EventOf<K>
-        return store.send({ stream: `${kind}/${id}`, ...seen(body as object), event, ...origin(call), ...more })
+        let stored: string | undefined
+        let answer: Answer | undefined
+        try {
+          await staged?.write()
+          answer = await begin(id, call, event, {
+            ...seen(body as object),
+            ...more,
+            writes: async (tx, made) => {
+              stored = made.id
+              await writes?.(tx, made)
+            },
+          })
+          // The same call may have stored another event at the same time.
+          return { ...answer, ...(answer.id === stored ? shown : unshown?.(call)) }
+        } finally {
+          if (!answer || answer.id !== stored) await staged?.drop()
+        }
       }
       return (await tries(attempt)) as DataOf<E>
     })
 
-  return { command, create, send }
+  return { command, create, send, begin }
 }
 
 const seen = ({ version }: { version?: number }) => (version === undefined ? {} : { version })

@@ -7,7 +7,7 @@ import { Unreadable } from '../files/zip.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
+import { commandsOf } from '../staff/commands.ts'
 import { staffNames } from '../staff/names.ts'
 import { openContent } from './file.ts'
 import { layoutOf } from './layout.ts'
@@ -20,7 +20,7 @@ const flawsShown = 50
 
 /** Files of an unknown layout: their first rows, how a layout reads them, and the proposal of a layout. */
 export const bankLayouts = (server: Server) => {
-  const { db, store, handle } = server
+  const { db, handle } = server
 
   /** Reads a file that waits for its layout, for its uploader alone; throws not found. */
   const waiting = async (id: string, by: string) => {
@@ -78,17 +78,17 @@ export const bankLayouts = (server: Server) => {
     }
   })
 
-  handle(statement.proposeLayout, async ({ id, layout }, call) => {
+  const { create } = commandsOf(server, 'setting', (id: string) => id)
+  create(statement.proposeLayout, 'settingProposed', async ({ id, layout }, call) => {
     const { account, flaws, words } = await tried(id, layout, call)
     // A layout that misreads its own file would misread the next ones.
     if (words !== null || flaws.length > 0)
       throw badInput([{ field: 'layout', reason: 'layoutMisreads' }], call.language)
-    return store.send({
-      stream: `setting/${layoutOf(account)}`,
+    return {
+      id: layoutOf(account),
       version: (await settingOf(account))?.version ?? 0,
-      event: { type: 'settingProposed', ...stamp(call), kind: 'bankLayout', code: account, values: layout },
-      ...origin(call),
+      facts: { kind: 'bankLayout', code: account, values: layout },
       via: setting.propose.interface,
-    })
+    }
   })
 }

@@ -22,7 +22,7 @@ import { earlierThan, nthOf } from './parts.ts'
 import { settleMissed } from './seekPending.ts'
 import { joined } from './sen.ts'
 import { daysOf } from './staged.ts'
-import { uploadFile } from './upload.ts'
+import { uploadOf } from './upload.ts'
 import { inWords } from './words.ts'
 
 const mostListed = 20
@@ -36,15 +36,16 @@ export const statementHandlers = (server: Server) => {
   statementDays(server)
   bankLayouts(server)
 
-  handle(statement.upload, async ({ account, name, content }, call) => {
+  const { command, create, send } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
+  create(statement.upload, 'statementUploaded', async ({ account, name, content }, { language }) => {
     if (!(await db.sql.selectFrom('bank_account').select('code').where('code', '=', account).executeTakeFirst()))
-      throw badInput([{ field: 'account', reason: 'choice' }], call.language)
+      throw badInput([{ field: 'account', reason: 'choice' }], language)
     const bytes = bytesOf(content)
-    if (bytes.length > statement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], call.language)
-    return uploadFile(store, ids(), { ...stamp(call), account, name, language: call.language, bytes }, origin(call))
+    if (bytes.length > statement.mostBytes) throw badInput([{ field: 'content', reason: 'tooLong' }], language)
+    const id = ids()
+    return { id, ...uploadOf(id, { account, name, language, bytes }) }
   })
 
-  const { command, send } = commandsOf(server, 'bankStatement', ({ id }: { id: string }) => id)
   command(statement.cancel, 'statementCancelled')
   command(statement.reread, 'statementReread')
   handle(statement.settlePending, ({ id, version, note }, call) => {

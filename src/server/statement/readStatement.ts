@@ -17,7 +17,7 @@ import { openContent, pendingRowOf, rowOf, sealFindings } from './file.ts'
 import { layoutInForce } from './layout.ts'
 import { othersIn } from './others.ts'
 import { type Part, partId, partsOf } from './parts.ts'
-import { uploadFile } from './upload.ts'
+import { uploadOf } from './upload.ts'
 
 const rowsAtATime = 2_000
 // Nobody reads more of them: the bank is asked for a new file.
@@ -79,8 +79,16 @@ export const uploadOthers = async (
   for (const { account } of await othersIn(db, others)) {
     if (account === null) continue
     const request = `${id} ${account}`
-    const origin = { via: statement.upload.interface, key: `uploadOther ${request}`, request }
-    await uploadFile(store, ids(), { by, at: clock.now(), account, name, language, bytes, of: id }, origin)
+    const other = ids()
+    const { facts, writes } = uploadOf(other, { account, name, language, bytes })
+    await store.send({
+      stream: `bankStatement/${other}`,
+      event: { type: 'statementUploaded', by, at: clock.now(), ...facts, of: id },
+      via: statement.upload.interface,
+      key: `uploadOther ${request}`,
+      request,
+      writes,
+    })
   }
 }
 

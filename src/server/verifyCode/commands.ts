@@ -4,7 +4,6 @@ import * as verifyCode from '../../services/verifyCode.ts'
 import { rulesAt } from '../inForce.ts'
 import { sellersOf } from '../lead/sellers.ts'
 import type { Server } from '../server.ts'
-import { origin, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import { verifyCodeLists } from './lists.ts'
 
@@ -18,36 +17,29 @@ export const verifyCodeHandlers = (server: Server) => {
     sellers: (await sellersOf(db)).map(({ id, name }) => ({ id, name })),
   }))
 
-  handle(verifyCode.issue, async ({ lead }, call) => {
-    const done = await store.answered(call)
-    if (done) return { ...done, code: null }
-    const stream = `lead/${lead}` as const
-    const { version, context } = await store.existing(stream)
-    const rules = await rulesAt({ db }, 'messageRules', call.now)
-    const id = ids()
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const answer = await store.send({
-      stream: `verifyCode/${id}`,
-      event: {
-        type: 'codeIssued',
-        ...stamp(call),
-        lead,
-        seller: context.seller,
-        ttl: messageTimes(rules).codeTtl,
-        mostTries: rules.codeTries,
-      },
-      ...origin(call),
-      reads: [{ stream, version }],
-      writes: (tx) =>
-        tx
-          .insertInto('verify_code_hash')
-          .values({ id, hash: vault.codeDigest(id, code) })
-          .execute(),
-    })
-    // A concurrent retry of the same call may have issued another one.
-    return { ...answer, code: answer.stream === `verifyCode/${id}` ? code : null }
-  })
-
-  const { command } = commandsOf(server, 'verifyCode', ({ id }: { id: string }) => id)
+  const { command, create } = commandsOf(server, 'verifyCode', ({ id }: { id: string }) => id)
+  create(
+    verifyCode.issue,
+    'codeIssued',
+    async ({ lead }, { now }) => {
+      const stream = `lead/${lead}` as const
+      const { version, context } = await store.existing(stream)
+      const rules = await rulesAt({ db }, 'messageRules', now)
+      const id = ids()
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      return {
+        id,
+        facts: { lead, seller: context.seller, ttl: messageTimes(rules).codeTtl, mostTries: rules.codeTries },
+        reads: [{ stream, version }],
+        shown: { code },
+        writes: (tx) =>
+          tx
+            .insertInto('verify_code_hash')
+            .values({ id, hash: vault.codeDigest(id, code) })
+            .execute(),
+      }
+    },
+    { unshown: () => ({ code: null }) },
+  )
   command(verifyCode.voidCode, 'codeVoided')
 }
