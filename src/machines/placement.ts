@@ -25,7 +25,9 @@ type Quote = {
   rate: number | null
   caseOpen: boolean
 }
-type Proposal = Terms & Quote & { orderNo: string; app: string; longest: number }
+/** What keeps an order where it is now. */
+type Obstacles = { caseHeld: boolean; promiseOpen: boolean; paymentPending: boolean }
+type Proposal = Terms & Quote & Obstacles & { orderNo: string; app: string; longest: number }
 type Confirmation = Terms & Quote & { from: string }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
@@ -62,6 +64,8 @@ const rules = {
   oneRate: onPayload(({ event }: About) => event.rate !== null),
   untilAhead: onPayload(({ event }: About) => event.until! >= businessDay(event.at)),
   untilNear: onPayload(({ event }: About) => event.until! <= addDays(businessDay(event.at), event.longest!)),
+  notHeld: onPayload(({ event }: About) => event.caseHeld === false),
+  noPromiseOpen: onPayload(({ event }: About) => event.promiseOpen === false),
   notProposer: byAnother(({ proposer }: Placement) => [proposer]),
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
   noPaymentPending: onPayload(({ event }: About) => event.paymentPending === false),
@@ -71,7 +75,16 @@ const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, para
 
 const proposal = {
   target: 'proposed',
-  guard: all('caseOpen', 'agencyOpen', 'oneRate', 'untilAhead', 'untilNear'),
+  guard: all(
+    'caseOpen',
+    'notHeld',
+    'noPromiseOpen',
+    'noPaymentPending',
+    'agencyOpen',
+    'oneRate',
+    'untilAhead',
+    'untilNear',
+  ),
   meta: { interface: 'placement.propose', asks: ['company', 'until'] },
   actions: 'propose',
 } as const

@@ -46,6 +46,10 @@ export const recoveryCaseColumns = {
 /** The columns that the list of waiting cases has besides. */
 export const waitingColumns = {
   why: word('recoveryCase:screen.why', (one) => `recoveryCase:why.${one.why}`),
+  placementState: word(
+    'recoveryCase:screen.placementState',
+    (one) => one.placementState && `placement:state.${one.placementState}`,
+  ),
   proposed: text('recoveryCase:screen.proposed', (one) => one.proposed?.name ?? null),
 } satisfies ListColumns<WaitingCase>
 

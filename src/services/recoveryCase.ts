@@ -5,6 +5,7 @@ import { complaintChannels, complaintTopics, holdReasons, settlements } from '..
 import { longest } from './approval.ts'
 import { answer, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
 import { byCustomer } from './order.ts'
+import { placementStates } from './placement.ts'
 import { impersonal } from './reveal.ts'
 
 const instant = whole
@@ -83,6 +84,9 @@ const recoveryCase = z.object({
   /** The agency that the case is placed with, and its last day. */
   company: z.nullable(z.string()),
   placedUntil: z.nullable(z.string()),
+  /** The state of the order's placement with an agency; null without any. */
+  placementState: z.nullable(z.enum(placementStates)),
+  placementVersion: whole,
   holdReason: z.nullable(z.enum(holdReasons)),
   holdUntil: z.nullable(z.string()),
   openedAt: instant,
@@ -176,6 +180,27 @@ export const waitReasons = [
 ] as const
 export type WaitReason = (typeof waitReasons)[number]
 
+/** Bands of the amount due, in rupiah: from the first to below the second. */
+export const amountBands = {
+  upTo500k: [0, 500_000],
+  upTo1m: [500_000, 1_000_000],
+  upTo2m: [1_000_000, 2_000_000],
+  upTo5m: [2_000_000, 5_000_000],
+  over5m: [5_000_000, Number.MAX_SAFE_INTEGER],
+} as const
+/** Bands of days overdue: from the first to the second. */
+export const dayBands = {
+  upTo3: [1, 3],
+  upTo7: [4, 7],
+  upTo15: [8, 15],
+  upTo30: [16, 30],
+  upTo60: [31, 60],
+  upTo90: [61, 90],
+  over90: [91, 36_500],
+} as const
+const bandOf = <Band extends string>(bands: Readonly<Record<Band, unknown>>) =>
+  z.optional(z.enum(Object.keys(bands) as [Band, ...Band[]]))
+
 const waitingCase = z.extend(recoveryCase, {
   why: z.enum(waitReasons),
   /** Whom a lead would give it to, at work or not: the certified member with the fewest cases. */
@@ -188,6 +213,8 @@ const ofWaiting = {
   ...byCustomer,
   stage: z.optional(stage),
   why: z.optional(z.enum(waitReasons)),
+  amount: bandOf(amountBands),
+  days: bandOf(dayBands),
   company: z.optional(text(100)),
   dueFrom: z.optional(instant),
   dueTo: z.optional(instant),

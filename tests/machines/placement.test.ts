@@ -34,6 +34,9 @@ test('it is proposed by one and confirmed by another, who says what is owed and 
 
 test.each([
   [{ caseOpen: false }, 'caseOpen'],
+  [{ caseHeld: true }, 'notHeld'],
+  [{ promiseOpen: true }, 'noPromiseOpen'],
+  [{ paymentPending: true }, 'noPaymentPending'],
   [{ groups: 0 }, 'agencyOpen'],
   [{ groups: 2, rate: null }, 'oneRate'],
   [{ until: '2026-03-09' }, 'untilAhead'],

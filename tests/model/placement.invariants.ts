@@ -20,6 +20,12 @@ const named = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 const numbered = (day: string) => Date.parse(day) / dayMs
 
 const quote = { balance: 100, groups: 1, rate: 2000, caseOpen: true }
+const free = { caseHeld: false, promiseOpen: false, paymentPending: false }
+const bound = [
+  { caseHeld: true, wrong: 'collection is on hold' },
+  { promiseOpen: true, wrong: 'the customer promised to pay' },
+  { paymentPending: true, wrong: 'a payment of the order is being booked' },
+]
 const unsound = [
   { caseOpen: false, wrong: 'there is nothing to collect' },
   { groups: 0, wrong: 'the agency has no open group' },
@@ -29,11 +35,11 @@ const unsound = [
 const tries = ({ until, times }: Book, _state: string, at: number): Try[] => {
   const today = dayOf(at)
   const terms = { company: 'a', ...quote }
-  const proposed = { type: 'placementProposed', orderNo: 'LK1', app: 'DK', ...terms, longest: 1 }
+  const proposed = { type: 'placementProposed', orderNo: 'LK1', app: 'DK', ...terms, ...free, longest: 1 }
   const confirmed = { type: 'placementConfirmed', ...terms, from: named(today), until: named(until) }
   return [
     ...(times < 2 ? [0, 1].map((days) => ({ ...proposed, until: named(today + days) })) : []),
-    ...unsound.map((more) => ({ ...proposed, until: named(today), ...more })),
+    ...[...unsound, ...bound].map((more) => ({ ...proposed, until: named(today), ...more })),
     { ...proposed, until: named(today - 1), wrong: 'it is over before it begins' },
     { ...proposed, until: named(today + 2), wrong: 'it lasts too long' },
     confirmed,

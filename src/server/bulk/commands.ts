@@ -104,7 +104,8 @@ export const bulkHandlers = (server: Server, lists: Exportables) => {
       .execute()
     const bulks = rows.map(async ({ id, state, rows: count, title, list, command, requested_at: requestedAt }) => {
       const { done, refused } = await tallyOf(db, id)
-      const action = `${lists[list]!.words}:action.${command}`
+      const { words } = lists[list]!.elsewhere?.[command] ?? lists[list]!
+      const action = `${words}:action.${command}`
       return { id, state, rows: count, done, refused, title, action, requestedAt }
     })
     return { bulks: await Promise.all(bulks) }

@@ -45,7 +45,8 @@ export const runBulk = (
     }
     try {
       if (await store.answered(call)) return 'done'
-      const version = seen ?? (await store.version(list.streamOf(key)))
+      const { streamOf } = list.elsewhere?.[command] ?? list
+      const version = seen ?? (await store.version(streamOf(key)))
       await perform(endpoint, { ...list.bodyOf(key), version, ...said }, call)
       return 'done'
     } catch (error) {

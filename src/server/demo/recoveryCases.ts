@@ -208,7 +208,8 @@ const teller = ({ nth, row, place, loan, rules, now, desk }: Setting) => {
     return { company, until, balance, groups: 1, rate, caseOpen: true }
   }
   function* isProposed(at: number, group: CollectionGroup, until: string): Story {
-    const terms = { ...quoteOn(at, group, until), longest: usualCollection.placementDays }
+    const obstacles = { caseHeld: false, promiseOpen: false, paymentPending: false }
+    const terms = { ...quoteOn(at, group, until), ...obstacles, longest: usualCollection.placementDays }
     yield tellPlacement(
       { type: 'placementProposed', by: desk.lead, at, orderNo, app, ...terms },
       placements.propose.interface,

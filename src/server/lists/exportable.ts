@@ -67,6 +67,8 @@ export type Exportable = {
   /** The bulk commands by event. The body of each is `bodyOf(key)` and the given input. */
   commands: Readonly<Record<string, Endpoint>>
   streamOf: (key: string) => string
+  /** The commands among them on a record of another chart, with its words and its stream. */
+  elsewhere?: Readonly<Record<string, { words: string; streamOf: (key: string) => string }>>
   bodyOf: (key: string) => Filter
   /** Whether it contains customers' data, which a reader may be shown unmasked. */
   isPersonal: boolean

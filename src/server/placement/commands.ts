@@ -1,7 +1,9 @@
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import { usualCollection } from '../../machines/collectionStages.ts'
+import { stateName } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf } from '../../machines/loan.facts.ts'
+import { openPromise } from '../../machines/recoveryCase.facts.ts'
 import * as placement from '../../services/placement.ts'
 import { inForce } from '../inForce.ts'
 import type { Server } from '../server.ts'
@@ -40,6 +42,7 @@ export const placementHandlers = (server: Server) => {
     const rates = new Set(groups.map(({ commission }) => commission))
     return {
       app: loan.context.order!.app,
+      found,
       quote: {
         balance: leftOn(ledgerOn(bookOf(loan.context), businessDay(now))),
         groups: groups.length,
@@ -55,8 +58,13 @@ export const placementHandlers = (server: Server) => {
 
   const { command, create, send } = commandsOf(server, 'placement', ({ orderNo }: { orderNo: string }) => orderNo)
   create(placement.propose, 'placementProposed', async ({ orderNo, company, until }, call) => {
-    const { app, quote, reads } = await quoteOf(orderNo, company, call.now)
-    const facts = { orderNo, app, company, until, ...quote, longest: await longestAt(call.now) }
+    const { app, found, quote, reads } = await quoteOf(orderNo, company, call.now)
+    const obstacles = {
+      caseHeld: stateName(found.value).startsWith('open.held'),
+      promiseOpen: quote.caseOpen && openPromise(found.context) !== undefined,
+      paymentPending: await isPaymentPending(orderNo),
+    }
+    const facts = { orderNo, app, company, until, ...quote, ...obstacles, longest: await longestAt(call.now) }
     return { id: orderNo, facts, reads }
   })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../services/endpoint.ts'
+import { propose } from '../../services/placement.ts'
 import { decidedCases, recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { type Exportable, listed } from '../lists/exportable.ts'
@@ -35,6 +36,10 @@ export const recoveryCaseExports = (
     }),
     waiting: listed({
       ...shared,
+      commands: { ...shared.commands, placementProposed: propose },
+      elsewhere: {
+        placementProposed: { words: 'placement', streamOf: (orderNo: string) => `placement/${orderNo}` },
+      },
       interface: recoveryCase.waiting.interface,
       title: () => 'recoveryCase:screen.waiting',
       columns: { ...recoveryCaseColumns, ...waitingColumns },

@@ -25,6 +25,12 @@ const sortedBy = (sort: string) => sort.replace('-', '') as Sorted
 const dueBy = (today: string, due: RawBuilder<unknown>) =>
   sql<boolean>`standing = 'open' and instalment.due <= greatest(${today}, ${due})`
 
+/** SQL: what is owed on a day of all that is due by then, in rupiah. */
+export const owedBy = (today: string) => sql<number>`(
+  select coalesce(sum(interest_left + principal_left + ${owedOn(today).fee} - fee_met), 0)
+  from instalment where instalment.order_no = recovery_case.order_no
+    and ${dueBy(today, sql`recovery_case.due`)})`
+
 const mostOwed = 1e12
 /**
  * SQL: how urgent a case is for its holder on a day. A broken promise comes first, then a promise and a call-back of the
@@ -35,10 +41,7 @@ const urgencyOn = (today: string) => sql<string>`case
     when promise_outcome = 'open' and promise_day <= ${today} then '1'
     when call_back <= ${today} then '2'
     when attempts = 0 and promise_outcome is distinct from 'open' then '3'
-    else '4' end || lpad((${mostOwed}::bigint - (
-      select coalesce(sum(interest_left + principal_left + ${owedOn(today).fee} - fee_met), 0)
-      from instalment where instalment.order_no = recovery_case.order_no
-        and ${dueBy(today, sql`recovery_case.due`)}))::text, 13, '0')`
+    else '4' end || lpad((${mostOwed}::bigint - ${owedBy(today)})::text, 13, '0')`
 
 /** Reads the cases a page at a time with what is owed today, and counts those that a filter finds. */
 export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
@@ -74,9 +77,14 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     const part = db.sql
       .selectFrom(found.selectAll().as('page'))
       .leftJoin('approval', 'approval.order_no', 'page.order_no')
+      .leftJoin('placement', 'placement.order_no', 'page.order_no')
       .innerJoin(owed, (join) => join.onTrue())
       .selectAll(['page', 'owed'])
-      .select('approval.person_version')
+      .select([
+        'approval.person_version',
+        'placement.state as placement_state',
+        'placement.version as placement_version',
+      ])
     return withSealed(db, part)
       .orderBy(
         inOrder(
@@ -125,6 +133,8 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       promiseOutcome: row.promise_outcome,
       company: row.company,
       placedUntil: row.placed_until,
+      placementState: row.placement_state,
+      placementVersion: row.placement_version ?? 0,
       holdReason: row.hold_reason,
       holdUntil: row.hold_until,
       openedAt: row.opened_at,

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays, businessDay } from '../../machines/calendar.ts'
 import { type CollectionStage, collectionStages } from '../../machines/collectionStages.ts'
 import type { State } from '../../machines/kernel.ts'
 import type { RecoveryCase } from '../../machines/recoveryCase.facts.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as recoveryCase from '../../services/recoveryCase.ts'
+import { amountBands, dayBands } from '../../services/recoveryCase.ts'
 import { choose } from '../dispatch/choose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import { certifiedOf, type Desk, type Floor, floorOf, whyWaits, type Work } from './desks.ts'
-import { recoveryCaseLists } from './lists.ts'
+import { owedBy, recoveryCaseLists } from './lists.ts'
 
 type Waiting = Work & { orderNo: string; app: string; had: readonly string[] }
 
@@ -62,7 +64,8 @@ export const proposedFor = async (server: Pick<Server, 'db' | 'clock'>, { contex
 export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => {
   const { db } = server
   const lists = recoveryCaseLists(server)
-  type Filter = Omit<BodyOf<typeof recoveryCase.waitingCount>, 'exact' | 'why'>
+  type Only = Pick<BodyOf<typeof recoveryCase.waitingCount>, 'why' | 'amount' | 'days'>
+  type Filter = Omit<BodyOf<typeof recoveryCase.waitingCount>, 'exact' | keyof Only>
   const open = (filter: Filter) => ({ ...filter, phase: 'open' as const, state: 'open.unassigned' as const })
 
   /** SQL: the rows that wait for a reason. It follows from the stage, the company and the app alone. */
@@ -89,9 +92,21 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
     ]
   }
 
-  const page = async ({ why, ...asked }: BodyOf<typeof recoveryCase.waiting>, onlooker: Onlooker) => {
+  /** The conditions that the other lists do not have. */
+  const among = async (floor: Floor, { why, amount, days }: Only): Promise<RawBuilder<boolean>[]> => {
+    const today = businessDay(floor.now)
+    const owed = amount && amountBands[amount]
+    const late = days && dayBands[days]
+    return [
+      ...(await waitingFor(floor, why)),
+      ...(late ? [sql<boolean>`due between ${addDays(today, -late[1])} and ${addDays(today, -late[0])}`] : []),
+      ...(owed ? [sql<boolean>`${owedBy(today)} >= ${owed[0]} and ${owedBy(today)} < ${owed[1]}`] : []),
+    ]
+  }
+
+  const page = async ({ why, amount, days, ...asked }: BodyOf<typeof recoveryCase.waiting>, onlooker: Onlooker) => {
     const floor = await floorOf(server)
-    const { rows, next } = await lists.page(open(asked), onlooker, await waitingFor(floor, why))
+    const { rows, next } = await lists.page(open(asked), onlooker, await among(floor, { why, amount, days }))
     const proposed = proposals(floor, rows.map(waits))
     return {
       rows: rows.map((row): recoveryCase.WaitingCase => {
@@ -106,11 +121,14 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
     }
   }
 
-  const count = async ({ why, exact, ...filter }: BodyOf<typeof recoveryCase.waitingCount>, onlooker: Onlooker) =>
+  const count = async (
+    { why, amount, days, exact, ...filter }: BodyOf<typeof recoveryCase.waitingCount>,
+    onlooker: Onlooker,
+  ) =>
     lists.count(
       { ...open(filter), ...(exact !== undefined && { exact }) },
       onlooker,
-      await waitingFor(await floorOf(server), why),
+      await among(await floorOf(server), { why, amount, days }),
     )
 
   return { page, count }

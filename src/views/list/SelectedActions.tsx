@@ -9,12 +9,18 @@ import { useConsole } from '../shared/console.ts'
 import { offeredToAll } from './bulk.ts'
 import type { Selection } from './selection.ts'
 
-type SelectedActionsProps = {
-  selection: Selection
-  /** The selected rows as last seen; when all are selected, those of this page. */
+/** The selected rows as the subjects of one chart's commands. */
+export type Part = {
+  events: readonly string[]
+  /** The rows as last seen; when all are selected, those of this page. */
   subjects: readonly Subject[]
   ticked: NonNullable<Many['rows']>
-  bulk: { events: readonly string[]; decided: Many['decided'] } | undefined
+}
+
+type SelectedActionsProps = {
+  selection: Selection
+  parts: readonly Part[]
+  decided: Many['decided']
   /** The id of the list's endpoint. */
   list: string
   filter: Filter
@@ -24,28 +30,36 @@ type SelectedActionsProps = {
 }
 
 /** The bulk commands for the selected rows. For rows on unseen pages the server checks what each offers. */
-export const SelectedActions = ({ selection, subjects, ticked, bulk, count, ...asked }: SelectedActionsProps) => {
+export const SelectedActions = ({ selection, parts, decided, count, ...asked }: SelectedActionsProps) => {
   const { t } = useTranslation()
   const { user } = useConsole()
-  const [first] = subjects
-  if (!first || !bulk) return null
   const { all } = selection
-  const { commands } = first.process
-  const permitted = bulk.events.filter((event) => user.interfaces.includes(commands[event]!.interface))
-  const actor = { id: user.id, may: (name: string) => user.interfaces.includes(name) }
-  const offered = all ? permitted : offeredToAll(subjects, permitted, actor)
+  const may = (name: string) => user.interfaces.includes(name)
+  const offers = parts.flatMap(({ events, subjects, ticked }) => {
+    const [first] = subjects
+    if (!first) return []
+    const { process, field } = first
+    const permitted = events.filter((event) => may(process.commands[event]!.interface))
+    const offered = all ? permitted : offeredToAll(subjects, permitted, { id: user.id, may })
+    return [{ process, field, ticked, permitted, offered }]
+  })
+  const isNothingInCommon =
+    offers.some(({ permitted }) => permitted.length > 0) && offers.every(({ offered }) => offered.length === 0)
   return (
     <>
-      {permitted.length > 0 && offered.length === 0 && <span>{t('list:nothingInCommon')}</span>}
+      {isNothingInCommon && <span>{t('list:nothingInCommon')}</span>}
       {/* Rendered even without offers: it holds the dialog of a begun command, and live rows may change beneath it. */}
-      <BulkActions
-        {...asked}
-        {...(all ? { count } : { rows: ticked, count: ticked.length })}
-        events={offered}
-        decided={bulk.decided}
-        process={first.process}
-        field={first.field}
-      />
+      {offers.map(({ process, field, ticked, offered }) => (
+        <BulkActions
+          key={process.words}
+          {...asked}
+          {...(all ? { count } : { rows: ticked, count: ticked.length })}
+          events={offered}
+          decided={decided}
+          process={process}
+          field={field}
+        />
+      ))}
     </>
   )
 }

@@ -9,6 +9,13 @@ import type { FilterField } from './filter.ts'
 
 export type RowOf<List extends Endpoint> = DataOf<List> extends { rows: (infer Row)[] } ? Row : never
 
+/** The events with a bulk command; `beside` has those of another chart on the same row. */
+type BulkOf<Row> = {
+  events: readonly string[]
+  decided: Decided<Row>
+  beside?: { events: readonly string[]; subjectOf: (row: Row) => Subject }
+}
+
 /** The whole declaration of a list: its calls, columns and filters. */
 export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   /** The screen's name, under which views and columns are stored. */
@@ -44,7 +51,7 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   /** The chart's events that a row offers. */
   actions?: readonly string[]
   /** The events with a bulk command, and what such a command decides on. */
-  bulk?: { events: readonly string[]; decided: Decided<Row> }
+  bulk?: BulkOf<Row>
   /** A tool that takes all rows that the present filter finds. */
   audience?: (list: string, filter: Readonly<Record<string, unknown>>) => ReactNode
   /** The content above the rows; it calls `onMoved` when the rows may have changed. */

@@ -59,6 +59,8 @@ const linesOf = (rows: number, withSums: boolean) =>
 export const listScreen = <List extends Endpoint>(declared: Declaration<List>): Screen => {
   type Row = RowOf<List>
   const { name, where, columns, filters, sorted, keyOf, subjectOf, about, bulk, grid = false } = declared
+  /** The charts whose commands the rows have in bulk. */
+  const charts = subjectOf && bulk ? [{ ...bulk, subjectOf }, ...(bulk.beside ? [bulk.beside] : [])] : []
   const title = `routes:${name}`
   const offered = {
     fields: filters,
@@ -208,30 +210,31 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
           )}
         </section>
         <BulkBar selected={selected} total={total}>
-          <SelectedActions
-            selection={selected.selection}
-            subjects={subjectOf ? selected.rows.map(subjectOf) : []}
-            ticked={
-              subjectOf && bulk
-                ? selected.ticked.map((row) => ({
-                    key: keyOf(row),
-                    version: subjectOf(row).state.version,
-                    cells: decidedRow(bulk.decided, row, wordsIn(format)),
-                  }))
-                : []
-            }
-            bulk={bulk}
-            list={declared.list.id}
-            filter={filter}
-            count={total?.count ?? 0}
-            onDone={() => {
-              // The selected rows have changed.
-              selected.clear()
-              // The focused element disappears with the bar.
-              afterPaint(() => document.activeElement === document.body && table.current?.focus())
-              send({ type: 'revisited' })
-            }}
-          />
+          {bulk && (
+            <SelectedActions
+              selection={selected.selection}
+              parts={charts.map((chart) => ({
+                events: chart.events,
+                subjects: selected.rows.map(chart.subjectOf),
+                ticked: selected.ticked.map((row) => ({
+                  key: keyOf(row),
+                  version: chart.subjectOf(row).state.version,
+                  cells: decidedRow(bulk.decided, row, wordsIn(format)),
+                })),
+              }))}
+              decided={bulk.decided}
+              list={declared.list.id}
+              filter={filter}
+              count={total?.count ?? 0}
+              onDone={() => {
+                // The selected rows have changed.
+                selected.clear()
+                // The focused element disappears with the bar.
+                afterPaint(() => document.activeElement === document.body && table.current?.focus())
+                send({ type: 'revisited' })
+              }}
+            />
+          )}
         </BulkBar>
         {offscreen}
         <Announced

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { blank } from '../../machines/kernel.ts'
 import { to } from '../../machines/paths.ts'
 import { placementMachine } from '../../machines/placement.ts'
-import { agencies } from '../../services/collectionGroup.ts'
 import type { DataOf } from '../../services/endpoint.ts'
 import { list, ofOrder, type Placement } from '../../services/placement.ts'
 import type { RecoveryCase } from '../../services/recoveryCase.ts'
@@ -17,7 +16,7 @@ import { useConsole } from '../shared/console.ts'
 import { dayIn } from '../shared/day.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
-import { placements, subjectOf } from './subject.ts'
+import { byAgency, placements, subjectOf } from './subject.ts'
 
 /** Who owes how much now, in rupiah. */
 type Debt = Pick<RecoveryCase, 'customer' | 'remaining'>
@@ -37,11 +36,6 @@ const Part = ({ orderNo, debt }: PartProps) => {
 
 type OfOrder = DataOf<typeof ofOrder>
 
-const company: Field = {
-  kind: 'choice',
-  options: async (client) => (await client.call(agencies, {})).agencies.map((name) => ({ value: name, name })),
-}
-
 const subjectIn = ({ orderNo, debt }: PartProps, { placement, today, last }: OfOrder): Subject => {
   const until: Field = {
     kind: 'day',
@@ -57,7 +51,7 @@ const subjectIn = ({ orderNo, debt }: PartProps, { placement, today, last }: OfO
         body: { orderNo },
         state: blank(placementMachine),
       }
-  const fields: Readonly<Record<string, Field>> = { company, until }
+  const fields: Readonly<Record<string, Field>> = { company: byAgency, until }
   return {
     ...subject,
     field: (_event, ask) => fields[ask],

@@ -1,10 +1,18 @@
 import { blank } from '../../machines/kernel.ts'
 import { placementMachine } from '../../machines/placement.ts'
+import { agencies } from '../../services/collectionGroup.ts'
 import { commands, type Placement } from '../../services/placement.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
+import type { Field } from '../detail/form/field.ts'
 import { dayIn } from '../shared/day.ts'
 
 export const placements: Process = { machine: placementMachine, words: 'placement', commands }
+
+/** The choice of an agency. */
+export const byAgency: Field = {
+  kind: 'choice',
+  options: async (client) => (await client.call(agencies, {})).agencies.map((name) => ({ value: name, name })),
+}
 
 /** A placement of the list as the subject of commands. */
 export const subjectOf = ({ orderNo, version, state, proposer, customer, ...of }: Placement): Subject => ({

@@ -2,8 +2,10 @@ import type { Intent } from '@blueprintjs/core'
 import { to } from '../../machines/paths.ts'
 import { decidedCases, recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
 import {
+  amountBands,
   caseStates,
   count,
+  dayBands,
   holders,
   list,
   mine,
@@ -20,7 +22,7 @@ import { byDays, type FilterField } from '../list/filter.ts'
 import { byApp, byCompany, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Audience } from '../smsBatch/Audience.tsx'
-import { subjectOf } from './subject.ts'
+import { placementOf, subjectOf } from './subject.ts'
 
 const intents: Partial<Record<RecoveryCase['state'], Intent>> = {
   'open.unassigned': 'warning',
@@ -46,7 +48,7 @@ export const columns = columnsOf<RecoveryCase, keyof typeof recoveryCaseColumns>
   },
 })
 
-const { why, proposed } = columnsOf<WaitingCase, keyof typeof waitingColumns>(waitingColumns, {
+const { why, proposed, placementState } = columnsOf<WaitingCase, keyof typeof waitingColumns>(waitingColumns, {
   proposed: { width: 180 },
   why: {
     width: 300,
@@ -74,6 +76,18 @@ const byWhy: FilterField = {
   label: 'recoveryCase:screen.why',
   options: waitReasons.map((value) => ({ value, words: `recoveryCase:why.${value}` })),
 }
+const byAmount: FilterField = {
+  kind: 'choice',
+  name: 'amount',
+  label: 'recoveryCase:screen.owed',
+  options: Object.keys(amountBands).map((value) => ({ value, words: `recoveryCase:amount.${value}` })),
+}
+const byLate: FilterField = {
+  kind: 'choice',
+  name: 'days',
+  label: 'loan:list.daysOverdue',
+  options: Object.keys(dayBands).map((value) => ({ value, words: `recoveryCase:days.${value}` })),
+}
 const byHolder: FilterField = {
   kind: 'choice',
   name: 'holder',
@@ -90,8 +104,8 @@ export const filters = {
   near: [...who, byState(open), byHolder, byPromise, byDue, byApp],
   settled: [...who, byHolder, byStage, byPromise, byDue, byApp],
   working: [...who, byHolder, byPromise, byDue, byApp],
-  waiting: [...who, byWhy, byStage, byCompany, byDue, byApp],
-  waitingNear: [...who, byWhy, byDue, byApp],
+  waiting: [...who, byWhy, byStage, byLate, byAmount, byCompany, byDue, byApp],
+  waitingNear: [...who, byWhy, byAmount, byDue, byApp],
   mine: [...who, byState(open), byPromise, byDue, byApp],
 }
 
@@ -105,7 +119,20 @@ const money = [owed, principal, interest, fee, paid, remaining]
 const order = [product, app, nik]
 
 export const laidOut = {
-  waiting: [orderNo, why, proposed, former, customer, stage, due, daysOverdue, ...placement, ...money, ...order],
+  waiting: [
+    orderNo,
+    why,
+    proposed,
+    placementState,
+    former,
+    customer,
+    stage,
+    due,
+    daysOverdue,
+    ...placement,
+    ...money,
+    ...order,
+  ],
   open: [
     orderNo,
     state,
@@ -155,7 +182,11 @@ export const waitingCases = {
   sorted: 'due',
   columns: laidOut.waiting,
   actions: ['dispatched'],
-  bulk: { events: ['dispatched'], decided: decidedCases },
+  bulk: {
+    events: ['dispatched'],
+    decided: decidedCases,
+    beside: { events: ['placementProposed'], subjectOf: placementOf },
+  },
 }
 /** The declaration that the lists of the caller's own cases share: the most urgent first. */
 export const ownCases = { ...shared, list: mine, count: mineCount, sorted: 'urgency' }

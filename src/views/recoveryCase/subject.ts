@@ -1,4 +1,5 @@
 import { blank } from '../../machines/kernel.ts'
+import { placementMachine } from '../../machines/placement.ts'
 import type { RecoveryCase as Context } from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import type { DataOf } from '../../services/endpoint.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../services/recoveryCase.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
+import { byAgency, placements } from '../placement/subject.ts'
 
 export const recoveryCases: Process = { machine: recoveryCaseMachine, words: 'recoveryCase', commands }
 
@@ -69,6 +71,19 @@ export const subjectOf = (row: RecoveryCase): Subject => ({
     'recoveryCase:screen.owed': money(row.owed),
   }),
 })
+
+/** The order of a case as the subject of its placement's commands. */
+export const placementOf = ({ orderNo, placementState, placementVersion }: RecoveryCase): Subject => {
+  const never = blank(placementMachine)
+  return {
+    process: placements,
+    stream: `placement/${orderNo}`,
+    name: orderNo,
+    body: { orderNo },
+    state: { ...never, version: placementVersion, value: placementState ?? never.value },
+    field: (_event, ask) => (ask === 'company' ? byAgency : undefined),
+  }
+}
 
 const dayField = (record: CaseRecord, event: string, ask: string): Field | undefined => {
   const { today, lastPromise, firstHold } = record

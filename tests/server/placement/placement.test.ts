@@ -5,6 +5,7 @@ import { factOf } from '../../../src/server/store/events.ts'
 import * as collectionGroup from '../../../src/services/collectionGroup.ts'
 import * as collector from '../../../src/services/collector.ts'
 import * as consent from '../../../src/services/consent.ts'
+import * as jobs from '../../../src/services/jobs.ts'
 import * as placement from '../../../src/services/placement.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import * as bankStatement from '../../../src/services/statement.ts'
@@ -90,6 +91,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   const lastOf = async (orderNo: string) => factOf((await app.server.store.history(`placement/${orderNo}`)).at(-1)!)
 
+  /** A line of the bank's statement that somebody proposes to book on an order. */
+  const importLine = async (n: number, orderNo: string) => {
+    const tell = (event: object, via: string) =>
+      app.server.store.send({
+        stream: `statementLine/line-${n}`,
+        event: { by: lead.id, at: app.clock.now(), ...event } as never,
+        via,
+        key: randomUUID(),
+      })
+    await tell({ type: 'lineImported', ...statementLineFacts.lineImported, n, txid: `A${n}` }, 'SYS')
+    await tell(
+      { type: 'matchProposed', orderNo, recorded: null, recordedAmount: null },
+      bankStatement.proposeMatch.interface,
+    )
+  }
+
   test('the event of the second person says what is owed and paid from that day, and the case follows', async () => {
     const orderNo = await overdue(m2)
     await propose(orderNo)
@@ -138,6 +155,63 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
     const later = await openLoan(app, { from: today() })
     expect((await propose(later)).data).toEqual({ reason: 'placement:guard.caseOpen' })
+  })
+
+  test('many waiting cases are proposed at once; who may not be placed is skipped with the reason, and counted', async () => {
+    await again()
+    const orders = await Promise.all([1, 2, 3, 4].map(() => openLoan(app, m4)))
+    await app.settle()
+    const [free, held, paying, other] = orders as [string, string, string, string]
+    const promised = await overdue(m2)
+    const hold = { reason: 'dispute' as const, from: today(), until: today() }
+    const versions = new Map<string, number>()
+    for (const orderNo of orders) versions.set(orderNo, (await caseOf(orderNo)).version)
+    // The lead's list shows each of them as it was before.
+    const { rows: seen } = await lead.data(recoveryCase.waiting, { limit: 200 })
+    await lead.data(recoveryCase.hold, { orderNo: held, version: versions.get(held)!, ...hold })
+    await importLine(1, paying)
+    const given = { orderNo: promised, version: (await caseOf(promised)).version, holder: own!.id }
+    await lead.data(recoveryCase.dispatch, given)
+    const promise = { orderNo: promised, version: given.version + 1, amount: 1000, day: today() }
+    await own!.data(recoveryCase.promise, promise)
+
+    const all = { list: recoveryCase.waiting.id, command: 'placementProposed', filter: { stage: 'm4' } }
+    const said = { company: agency, until: addDays(today(), 30) }
+    const rows = seen
+      .filter(({ orderNo }) => [free, held, paying, promised].includes(orderNo))
+      .map(({ orderNo: key, placementVersion: version }) => ({ key, version }))
+    const ended = async (stream: string) => {
+      await app.settle()
+      const id = stream.slice('bulk/'.length)
+      const { rows: found } = await lead.data(jobs.bulkRows, { id, limit: 200 })
+      return {
+        ...(await lead.data(jobs.bulkStatus, { id })),
+        results: new Map(found.map((one) => [one.key, one.result])),
+      }
+    }
+    const some = await ended((await lead.data(jobs.requestBulk, { ...all, said, rows })).stream)
+    expect(some).toMatchObject({ rows: 4, done: 1, refused: 3 })
+    expect(some.results).toEqual(
+      new Map([
+        [free, 'done'],
+        [held, 'placement:guard.notHeld'],
+        [paying, 'placement:guard.noPaymentPending'],
+        [promised, 'placement:guard.noPromiseOpen'],
+      ]),
+    )
+
+    const matching = await ended((await lead.data(jobs.requestBulk, { ...all, said })).stream)
+    expect(matching.results.get(other)).toBe('done')
+    expect(matching.results.has(held)).toBe(false)
+    expect(matching.results.get(free)).toBe('placement:guard.notOffered')
+
+    const ticked = await Promise.all([free, other].map(async (key) => ({ key, version: await versionOf(key) })))
+    const confirming = { list: placement.list.id, command: 'placementConfirmed', filter: {}, said: {}, rows: ticked }
+    expect(await lead.call(jobs.requestBulk, confirming)).toMatchObject({ code: 4030 })
+    await checker.data(jobs.requestBulk, confirming)
+    await app.settle()
+    const states = await Promise.all(orders.map(async (orderNo) => (await rowOf(orderNo))?.state))
+    expect(states).toEqual(['placed', undefined, undefined, 'placed'])
   })
 
   test('an agency whose last group was closed since the proposal is given nothing', async () => {
@@ -206,6 +280,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     for (const orderNo of [worked, promised]) {
       if ((await caseOf(orderNo)).context.holder === null)
         await lead.data(recoveryCase.dispatch, { orderNo, version: (await caseOf(orderNo)).version, holder: own!.id })
+      expect(await propose(orderNo)).toMatchObject({ code: 0 })
     }
     await own!.data(recoveryCase.promise, {
       orderNo: promised,
@@ -213,10 +288,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       amount: 1000,
       day: today(),
     })
-    for (const orderNo of [worked, promised]) {
-      await propose(orderNo)
-      await confirm(orderNo)
-    }
+    for (const orderNo of [worked, promised]) await confirm(orderNo)
     expect((await caseOf(worked)).context.holder).not.toBe(own!.id)
     expect(await caseOf(promised)).toMatchObject({ value: { open: 'promised' }, context: { holder: own!.id } })
 
@@ -259,18 +331,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('it is not recalled while a line of the bank’s statement is being booked on the order', async () => {
     const orderNo = await placed()
-    const tell = (event: object, via: string) =>
-      app.server.store.send({
-        stream: 'statementLine/booked',
-        event: { by: lead.id, at: app.clock.now(), ...event } as never,
-        via,
-        key: randomUUID(),
-      })
-    await tell({ type: 'lineImported', ...statementLineFacts.lineImported }, 'SYS')
-    await tell(
-      { type: 'matchProposed', orderNo, recorded: null, recordedAmount: null },
-      bankStatement.proposeMatch.interface,
-    )
+    await importLine(2, orderNo)
     const refused = await lead.call(placement.recall, { orderNo, version: await versionOf(orderNo) })
     expect(refused.data).toEqual({ reason: 'placement:guard.noPaymentPending' })
   })

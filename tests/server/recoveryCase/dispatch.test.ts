@@ -20,6 +20,9 @@ const monday = Date.UTC(2026, 2, 9, 3)
 const overdue = { from: '2026-02-16' }
 const minute = 60_000
 
+const typedEntries = <Key extends string, Value>(of: Readonly<Record<Key, Value>>) =>
+  Object.entries(of) as [Key, Value][]
+
 describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl, at: monday })
   let lead: Caller
@@ -248,6 +251,30 @@ describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => 
       })
       const held = await Promise.all(orders.map(async (one) => (await caseOf(one)).holder))
       expect(new Set(held).size).toBe(2)
+    })
+
+    test('is found by a band of what is owed and by one of days, alone and together', async () => {
+      const ages = [2, 5, 10, 20, 45, 75, 120]
+      const amounts = [300_000, 700_000, 1_500_000, 3_000_000, 7_000_000]
+      for (const [nth, age] of ages.entries())
+        await openLoan(app, { from: addDays('2026-03-09', -age - 20), principal: amounts[nth % amounts.length]! })
+      await app.settle()
+      const { rows } = await lead.data(recoveryCase.waiting, { kind: 'post', limit: 200 })
+      const isIn = ([from, to]: readonly [number, number], value: number) => value >= from && value <= to
+      const sorted = (found: readonly { orderNo: string }[]) => found.map(({ orderNo }) => orderNo).toSorted()
+      const found: string[] = []
+      for (const [amount, [least, below]] of typedEntries(recoveryCase.amountBands)) {
+        const owing = rows.filter(({ owed }) => isIn([least, below - 1], owed))
+        for (const [days, band] of [[undefined, [1, 36_500]] as const, ...typedEntries(recoveryCase.dayBands)]) {
+          const filter = { kind: 'post' as const, amount, ...(days && { days }) }
+          const wanted = owing.filter(({ daysOverdue }) => isIn(band, daysOverdue))
+          const listed = await lead.data(recoveryCase.waiting, { ...filter, limit: 200 })
+          expect(sorted(listed.rows), JSON.stringify(filter)).toEqual(sorted(wanted))
+          expect(await lead.data(recoveryCase.waitingCount, filter)).toMatchObject({ count: wanted.length })
+          if (days && wanted.length > 0) found.push(days)
+        }
+      }
+      expect(new Set(found).size).toBe(ages.length)
     })
   })
 

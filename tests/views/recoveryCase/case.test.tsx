@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { to } from '../../../src/machines/paths.ts'
+import { agencies } from '../../../src/services/collectionGroup.ts'
+import { ofOrder, propose } from '../../../src/services/placement.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 import { aBrowser } from '../browser.tsx'
@@ -75,4 +77,35 @@ test.each([
   expect(listed.queryAllByText(/Case put on hold/)).toHaveLength(rests ? 1 : 0)
   const { value } = await browser.server().server.store.existing(`recoveryCase/${orderNo}`)
   expect(JSON.stringify(value).includes('held')).toBe(rests)
+})
+
+test('waiting cases are dispatched or proposed to an agency in bulk; what has nothing in common says so once', async () => {
+  const app = browser.server()
+  const from = addDays(businessDay(app.clock.now()), -150)
+  const [free, proposed] = [await openLoan(app, { from }), await openLoan(app, { from })]
+  await app.settle()
+  const lead = await app.login('collectionLead')
+  const [agency] = (await lead.data(agencies, {})).agencies
+  const until = addDays(businessDay(app.clock.now()), 30)
+  await lead.data(propose, { orderNo: proposed, version: 0, company: agency!, until })
+  await browser.openAs('collectionLead', { path: to.collectionDispatchManage(), language: 'en' })
+  const tick = async (orderNo: string) =>
+    userEvent.click(await page.findByRole('checkbox', { name: `Select ${orderNo}` }))
+  const bar = async () => within(await page.findByRole('group', { name: 'Selection' }))
+  await tick(free)
+  expect((await bar()).getByRole('button', { name: 'Assign' })).toBeTruthy()
+  expect((await bar()).getByRole('button', { name: 'Propose a placement' })).toBeTruthy()
+  await tick(proposed)
+  expect((await bar()).queryByRole('button', { name: 'Propose a placement' })).toBeNull()
+  expect((await bar()).queryByText(/in common/)).toBeNull()
+  await tick(proposed)
+  await userEvent.click((await bar()).getByRole('button', { name: 'Propose a placement' }))
+  const form = within(await page.findByRole('dialog', { name: /Propose a placement/ }))
+  await form.findByRole('option', { name: agency! })
+  await userEvent.selectOptions(form.getByLabelText('Agency'), agency!)
+  await userEvent.type(form.getByLabelText('Last day'), until)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await form.findByRole('button', { name: 'Stop the bulk action' })
+  await app.settle()
+  expect((await lead.data(ofOrder, { orderNo: free })).placement).toMatchObject({ state: 'proposed', company: agency })
 })
