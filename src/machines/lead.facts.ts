@@ -18,7 +18,7 @@ export type LeadEvent =
   | Did<'released' | 'recalled' | 'reopened'>
   | Did<'contacted', { attempt: string; channel: ContactChannel }>
   | Did<'outcomeNoted', { outcome: ContactOutcome }>
-  | Did<'callBackSet', { day: string; time: string }>
+  | Did<'callBackSet', { day: string; time: string; outcome?: ContactOutcome }>
   | DeadlineFact<'callBackDue' | 'idleNoticed' | 'returnedIdle'>
   | Did<'finished', { result: LeadResult }>
   | Did<'invalidated', { reason: InvalidReason }>
@@ -54,6 +54,9 @@ export type Lead = {
   endedAt: number | null
 }
 
+/** Whether the last attempt has no outcome yet. */
+const isOutcomeAwaited = ({ contact }: Pick<Lead, 'contact'>): boolean => contact !== null && contact.outcome === null
+
 type About = { context: Lead; event: Payload<LeadEvent> }
 
 const hour = 3_600_000
@@ -69,7 +72,8 @@ export const rules = {
   belowLimit: onLimit('held', ({ event }: About) => event.held! < event.mostHeld!),
   seller: ({ context, event }: About) => context.seller === event.by,
   otherSeller: onPayload(({ context, event }: About) => event.seller !== context.seller),
-  awaitsOutcome: ({ context }: About) => context.contact !== null && context.contact.outcome === null,
+  awaitsOutcome: ({ context }: About) => isOutcomeAwaited(context),
+  outcomeAwaited: onPayload(({ context, event }: About) => event.outcome === undefined || isOutcomeAwaited(context)),
   timeAhead: onPayload(({ event }: About) => callBackOf(event.day!, event.time!) > event.at),
   withinHorizon: onPayload(
     ({ context, event }: About) => callBackOf(event.day!, event.time!) <= event.at + context.rules!.horizon * day,
@@ -126,8 +130,14 @@ export const outcomeNoted = ({ context, event }: { context: Lead; event: Out<'ou
   ...(event.outcome === 'reached' && { reached: { seller: event.by, at: context.contact!.at } }),
 })
 
-export const callBackSet = ({ event }: { event: Out<'callBackSet'> }) => ({
-  ...acted({ event }),
+export const callBackSet = ({
+  context,
+  event: { outcome, ...event },
+}: {
+  context: Lead
+  event: Out<'callBackSet'>
+}) => ({
+  ...(outcome ? outcomeNoted({ context, event: { ...event, outcome } }) : acted({ event })),
   callBack: callBackOf(event.day, event.time),
   isCallBackDue: false,
 })

@@ -340,10 +340,11 @@ const asTime = (text: string): string => {
   return `${isAfternoon ? Number(hours) + 12 : hours.padStart(2, '0')}:${minutes}`
 }
 
-/** A day and a time in Jakarta. */
+/** A day and a time in Jakarta, and the outcome of the last attempt unless it was noted. */
 export const callBack = command('callBack', 'call_back', {
   day: z.iso.date(),
   time: z.string().check(z.overwrite(asTime), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')),
+  outcome: z.optional(z.enum(outcomes)),
 })
 export const finish = command('finish', 'finish', { result: z.enum(leadResults) })
 export const invalidate = command('invalidate', 'invalidate', { reason: z.enum(invalidReasons) })

@@ -7,6 +7,7 @@ import * as recoveryCase from '../../src/services/recoveryCase.ts'
 import { password } from '../kit/app.ts'
 import { logIn } from '../kit/logIn.ts'
 import { consolePages } from '../kit/pages.ts'
+import { anyHour, openDays } from '../model/recoveryCase.driver.ts'
 
 const { served, newPage } = consolePages({ orders: 150 })
 
@@ -122,7 +123,7 @@ test('from "will pay on Friday" to the next case are eight keys at most, and one
   expect(row).toMatchObject({ outcome: 'promised', promiseDay: friday, promiseAmount: first!.owed })
 })
 
-/** Gives the seller two leads whom nobody called yet, and answers them in the order in which they come. */
+/** Gives the seller two leads whom nobody called yet and who may be called now, and answers them in the order in which they come. */
 const twoLeads = async () => {
   const head = await served.login('telemarketingLead')
   const seller = await served.login('telemarketer')
@@ -130,7 +131,11 @@ const twoLeads = async () => {
   const some = ['+6285700110001', '+6285700110002'].map((phone) => ({ phone, name: 'Calon Nasabah', province: '31' }))
   await head.data(leads.importLeads, { ...batch, leads: some })
   const { rows } = await head.data(leads.list, { batch: batch.batch, sort: 'importedAt' })
-  for (const { id, version } of rows) await head.data(leads.assign, { id, version, seller: seller.id })
+  for (const { id, version } of rows) {
+    await head.data(leads.assign, { id, version, seller: seller.id })
+    await anyHour(served, id)
+  }
+  await openDays(served)
   return { seller, ids: rows.map(({ id }) => id) }
 }
 
@@ -140,7 +145,13 @@ test('from "call again Tuesday at three" to the next lead are seven keys at most
   await logIn(page, served.url, 'telemarketer')
   await page.goto(served.url + to.leadDetail({ id: ids[0]! }))
   const head = page.locator('.lead-head:visible')
+  const dialog = page.getByRole('dialog')
   await head.getByRole('button', { name: 'Set a call-back' }).waitFor()
+  await page.keyboard.press('c')
+  await dialog.locator('select').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await head.getByRole('button', { name: 'Note the outcome' }).and(page.locator(':not([aria-disabled=true])')).waitFor()
 
   const pressed: string[] = []
   const press = async (...keys: string[]) => {
@@ -150,7 +161,6 @@ test('from "call again Tuesday at three" to the next lead are seven keys at most
   const today = businessDay(served.clock.now())
   const isTuesday = (day: string) => new Date(day).getUTCDay() === 2
   const tuesday = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(today, days)).find(isTuesday)!
-  const dialog = page.getByRole('dialog')
   await press('b')
   await dialog.locator('input').first().waitFor()
   await press('3', 'Tab', ...String(Number(tuesday.slice(-2))), 'Enter')
@@ -159,6 +169,7 @@ test('from "call again Tuesday at three" to the next lead are seven keys at most
   await page.waitForURL(served.url + to.leadDetail({ id: ids[1]! }))
   expect(pressed.length).toBeLessThanOrEqual(7)
 
-  const { row } = await seller.data(leads.detail, { id: ids[0]! })
-  expect(row.callBack).toBe(dayStart(tuesday) + 15 * 3_600_000)
+  const { row, log } = await seller.data(leads.detail, { id: ids[0]! })
+  expect(row).toMatchObject({ callBack: dayStart(tuesday) + 15 * 3_600_000, attempts: 1, outcome: 'reached' })
+  expect(log).toMatchObject([{ channel: 'phone', outcome: 'reached' }])
 })

@@ -49,6 +49,20 @@ test('only the seller works on the lead', () => {
   when(event('released', other), 'lead.release').refused('seller')
 })
 
+test('a call-back may come with the outcome of the attempt, unless it was noted', () => {
+  const { context } = given(leadMachine, ...contacted)
+    .when(event('callBackSet', { outcome: 'reached' }), 'lead.callBack')
+    .then('following')
+  expect(context).toMatchObject({
+    callBack: callBackOf('2026-03-11', '15:00'),
+    contact: { attempt: 'attempt-1', outcome: 'reached' },
+    reached: { seller: 'telemarketer', at: noon },
+  })
+  const { when } = given(leadMachine, ...reached)
+  when(event('callBackSet', { outcome: 'noAnswer' }), 'lead.callBack').refused('outcomeAwaited')
+  when(event('callBackSet'), 'lead.callBack').then('following')
+})
+
 test('a call-back is due once, at its time in Jakarta', () => {
   const at = callBackOf('2026-03-11', '15:00')
   expect(new Date(at).toISOString()).toBe('2026-03-11T08:00:00.000Z')

@@ -17,7 +17,7 @@ type Book = {
   awaitsOutcome: boolean
   told: { requests: number; given: number; contacts: number; callBacks: number; steps: number; ends: number }
 }
-type Facts = { seller: string; day: string; time: string }
+type Facts = { seller: string; day: string; time: string; outcome?: string }
 
 const empty: Book = {
   seller: null,
@@ -47,7 +47,7 @@ const tries = ({ seller, told }: Book, state: string, at: number): Try[] => {
     { type: 'recalled', by: 'first' },
     ...(told.contacts < 1 ? [{ type: 'contacted', attempt: 'a', channel: 'phone' }] : []),
     { type: 'outcomeNoted', outcome: 'reached' },
-    ...(told.callBacks < 1 ? [callBack] : []),
+    ...(told.callBacks < 1 ? [callBack, { ...callBack, outcome: 'reached' }] : []),
     { ...callBack, day: named(today - 1), wrong: 'the time is over' },
     { ...callBack, day: named(today + 3), wrong: 'the time is too far ahead' },
     ...(told.ends < 2 ? [{ type: 'finished', result: 'agreed' }] : []),
@@ -78,7 +78,7 @@ export const leadInvariants = demands<Book, Facts>({
     reopened: ['lead.reopen'],
     contacted: ['lead.contact: channel'],
     outcomeNoted: ['lead.noteOutcome: outcome'],
-    callBackSet: ['lead.callBack: time, day'],
+    callBackSet: ['lead.callBack: time, day, outcome'],
     callBackDue: ['SYS'],
     idleNoticed: ['SYS'],
     returnedIdle: ['SYS'],
@@ -111,6 +111,7 @@ export const leadInvariants = demands<Book, Facts>({
           ...book,
           ...acts,
           ...count('callBacks'),
+          ...(event.outcome && { awaitsOutcome: false }),
           callBack: Date.parse(`${event.day}T${event.time}:00+07:00`),
           isDue: false,
         }
@@ -130,9 +131,9 @@ export const leadInvariants = demands<Book, Facts>({
         return ends.includes(type) ? { ...book, ...rest, ...count('ends') } : book
     }
   },
-  wrong: (book, { event: { type, by, at } }) => [
+  wrong: (book, { event: { type, by, at, outcome } }) => [
     bySeller.includes(type) && by !== book.seller && 'somebody else than the seller works on the lead',
-    type === 'outcomeNoted' && !book.awaitsOutcome && 'an outcome of no attempt is noted',
+    outcome !== undefined && !book.awaitsOutcome && 'an outcome of no attempt is noted',
     (type === 'claimed' || type === 'assigned') && book.seller !== null && 'a lead with a seller is given to another',
     type === 'callBackDue' && (book.isDue || at < book.callBack!) && 'a call-back is due twice or too early',
     type === 'returnedIdle' && at < book.activeAt + 2 * dayMs && 'a lead that was worked on goes back',

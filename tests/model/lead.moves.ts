@@ -9,9 +9,13 @@ export type Move = { type: LeadEvent['type']; by: string }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
 
-const extraOf = ({ type }: Move, { state: { armed } }: Standing<Move, Lead>, at: number) => {
+/** The call-back's form has the outcome while nobody noted it. */
+const awaits = ({ contact }: Lead) => contact !== null && contact.outcome === null
+
+const extraOf = ({ type }: Move, { state: { armed, context } }: Standing<Move, Lead>, at: number) => {
   if (type === 'claimed') return { held: 0 }
-  if (type === 'callBackSet') return { day: addDays(businessDay(at), 1) }
+  if (type === 'callBackSet')
+    return { day: addDays(businessDay(at), 1), ...(awaits(context) && { outcome: 'reached' }) }
   return armed[type] ? { armed: armed[type].version } : {}
 }
 
@@ -60,15 +64,14 @@ export const leadModel: Model<Move, Lead> = {
   },
   happens,
   keyOf: (standing) => {
-    const { seller, contact, callBack, isCallBackDue, isNoticed, attempts, requests, registered, applied, reached } =
-      standing.state.context
-    const awaits = contact !== null && contact.outcome === null
+    const { context } = standing.state
+    const { seller, callBack, isCallBackDue, isNoticed, attempts, requests, registered, applied, reached } = context
     const steps = [registered !== null, applied !== null, reached !== null]
     return [
       placeOf(standing),
       seller,
       attempts,
-      awaits,
+      awaits(context),
       callBack !== null,
       isCallBackDue,
       isNoticed,

@@ -49,7 +49,6 @@ export const leadHandlers = (server: Server) => {
   command(lead.reassign, 'reassigned', given)
   command(lead.release, 'released')
   command(lead.recall, 'recalled')
-  command(lead.callBack, 'callBackSet', ({ day, time }) => ({ day, time }))
   command(lead.finish, 'finished', ({ result }) => ({ result }))
   command(lead.reopen, 'reopened')
 
@@ -70,6 +69,15 @@ export const leadHandlers = (server: Server) => {
     const { context } = await store.existing(`lead/${id}`)
     const answer = await send(body, call, { type: 'outcomeNoted', ...stamp(call), outcome })
     await tellOutcome(server, id, call, { attempt: context.contact!.attempt, outcome })
+    return answer
+  })
+
+  handle(lead.callBack, async (body, call) => {
+    const { id, day, time, outcome } = body
+    const { context } = await store.existing(`lead/${id}`)
+    const event = { type: 'callBackSet' as const, ...stamp(call), day, time, ...(outcome && { outcome }) }
+    const answer = await send(body, call, event)
+    if (outcome) await tellOutcome(server, id, call, { attempt: context.contact!.attempt, outcome })
     return answer
   })
 

@@ -44,7 +44,7 @@ export const leadCounter: Counter = {
         select told.id, min(told.at) as first_at, count(import.id)::int as requests,
           (array_agg(import.batch order by import.version desc) filter (where import.batch is not null))[1] as batch,
           (array_agg(import.source order by import.version desc) filter (where import.source is not null))[1] as source,
-          bool_or(type = 'outcomeNoted' and data ->> 'outcome' = 'reached') as reached,
+          bool_or(type in ('outcomeNoted', 'callBackSet') and data ->> 'outcome' = 'reached') as reached,
           bool_or(type = 'registered') as registered, bool_or(type = 'applied') as applied
         from told left join import using (id, version) group by 1
       ),

@@ -3,7 +3,7 @@ import { blank } from '../../machines/kernel.ts'
 import type { Lead as Context } from '../../machines/lead.facts.ts'
 import { leadMachine } from '../../machines/lead.ts'
 import { usualLeadRules } from '../../machines/leadRules.ts'
-import { choices, commands, type Lead, type LeadRecord, sellingChannels } from '../../services/lead.ts'
+import { choices, commands, type Lead, type LeadRecord, outcomes, sellingChannels } from '../../services/lead.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
 
@@ -23,6 +23,13 @@ const byChannel: Field = {
   initial: 'phone',
 }
 
+/** Who wants to be called again was reached, mostly. */
+const outcomeOfCallBack: Field = {
+  kind: 'choice',
+  options: outcomes.map((value) => ({ value, words: `lead:outcome.${value}` })),
+  initial: 'reached',
+}
+
 /** A lead of the list as the subject of commands. */
 export const subjectOf = (row: Lead): Subject => ({
   process: leads,
@@ -40,7 +47,10 @@ export const subjectOf = (row: Lead): Subject => ({
     },
     armed: {},
   },
-  field: (_event, ask) => ({ seller: bySeller, channel: byChannel })[ask],
+  field: (event, ask) => {
+    if (event === 'callBackSet' && ask === 'outcome') return row.attempts > 0 && !row.outcome ? outcomeOfCallBack : null
+    return { seller: bySeller, channel: byChannel }[ask]
+  },
   about: () => ({ 'approval:screen.customer': row.name, 'approval:screen.phone': row.phone }),
 })
 

@@ -73,6 +73,21 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     ])
   })
 
+  test('a call-back tells the outcome of the call too, to the contact record as well, and only once', async () => {
+    const id = await claimed()
+    await seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
+    const again = { day: addDays(businessDay(app.clock.now()), 1), time: '3', outcome: 'reached' as const }
+    await seller.data(lead.callBack, { ...(await at(id)), ...again })
+    const { row, log } = await head.data(lead.detail, { id })
+    expect(row).toMatchObject({ outcome: 'reached', callBack: dayStart(again.day) + 15 * hour })
+    expect(log).toMatchObject([{ channel: 'phone', outcome: 'reached' }])
+    expect((await head.data(lead.list, { reached: true })).rows.map((one) => one.id)).toContain(id)
+    expect(await seller.call(lead.callBack, { ...(await at(id)), ...again, outcome: 'busy' })).toMatchObject({
+      code: 422,
+      data: { reason: 'lead:guard.outcomeAwaited' },
+    })
+  })
+
   test('a repeated call imports nothing again', async () => {
     const body = batchOf(someone(), someone())
     const first = await head.data(lead.importLeads, body, { key: 'lost-answer' })

@@ -26,9 +26,10 @@ export type Subject = {
   limits?: Limits
   last?: LastStep
   /**
-   * The form fields that the endpoint's schema cannot describe: choices from the server, and bounds from the record.
+   * The form fields that the endpoint's schema cannot describe: choices from the server, and bounds from the record. Null
+   * where nobody is asked.
    */
-  field?: (event: string, ask: string) => Field | undefined
+  field?: (event: string, ask: string) => Field | null | undefined
   /** The facts that a person decides on, by locale key: the amount, whose it is, the account, the channel. */
   about?: (event: string, format: Format) => Readonly<Record<string, ReactNode>>
   /** A preview of the command's result, below the form's fields. */

@@ -4,6 +4,7 @@ import { businessDay } from '../../../machines/calendar.ts'
 import type { FormValues } from '../../../machines/command.ts'
 import { useDraft } from '../../shared/draft.ts'
 import { issuesOf } from '../../shared/refusal.ts'
+import type { Field } from '../form/field.ts'
 import { fieldBy, initialOf, problemOf, bodyOf, schemaIn, type Typed } from '../form/fields.ts'
 import type { Subject } from './subject.ts'
 
@@ -21,9 +22,15 @@ type Asked = {
 export const useAsked = ({ name, asks, of: { process, field: own, at }, event, error }: Asked) => {
   const { t } = useTranslation()
   const schemaOf = (ask: string) => schemaIn(process.commands[event]!, ask)
-  const fieldOf = (ask: string) => own?.(event, ask) ?? fieldBy(schemaOf(ask), `${process.words}:${ask}`)
+  const fieldOf = (ask: string) => {
+    const found = own?.(event, ask)
+    return found === undefined ? fieldBy(schemaOf(ask), `${process.words}:${ask}`) : found
+  }
   const day = at === undefined ? undefined : businessDay(at)
-  const asked = () => ({ day, fields: Object.fromEntries(asks.map((ask) => [ask, fieldOf(ask)] as const)) })
+  const asked = () => {
+    const found = asks.map((ask) => [ask, fieldOf(ask)] as const)
+    return { day, fields: Object.fromEntries(found.filter((one): one is [string, Field] => one[1] !== null)) }
+  }
   // The fields stay as they were when the form opened: later changes of the record may be the form's own effect. A new
   // business day renews them.
   const [known, setKnown] = useState(asked)
@@ -50,7 +57,7 @@ export const useAsked = ({ name, asks, of: { process, field: own, at }, event, e
     /** The validated input; undefined while a field has an error. */
     attempt: (): FormValues | undefined => {
       setAttempts(attempts + 1)
-      return asks.some(problemIn) ? undefined : bodyOf(fields, value)
+      return Object.keys(fields).some(problemIn) ? undefined : bodyOf(fields, value)
     },
   }
 }
