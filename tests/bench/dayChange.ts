@@ -1,21 +1,14 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { addDays, dayStart } from '../../src/machines/calendar.ts'
-import type { LoanEvent } from '../../src/machines/loan.facts.ts'
-import { loanMachine } from '../../src/machines/loan.ts'
 import { openPostgres } from '../../src/server/db/database.ts'
-import { derivedTables } from '../../src/server/maintenance/derivedTables.ts'
-import { eventRow } from '../../src/server/store/events.ts'
-import { stateAfter } from '../kit/stateAfter.ts'
 import { loanTerms } from '../machines/loan.events.ts'
 import { same } from './happened.ts'
 import { minutes, newDatabase, settle } from './lender.ts'
 import { sized } from './sized.ts'
+import { writeStreams } from './streams.ts'
 
-const atATime = 5000
 const pollMs = sized(500, 50)
 
 /** Measures the worst day change, at which every loan of the book falls due: loans a second, memory and loop delay. */
@@ -45,43 +38,14 @@ const fallen = async (url: string): Promise<number> => {
   return loans
 }
 
-/** Inserts loans without events since their payout, with the rows that their commands would have written. */
+/** Inserts loans without events since their payout. */
 const makeLoans = async (url: string, loans: number): Promise<void> => {
   const db = await openPostgres(url)
-  const tables = ['es_event', ...derivedTables.map(({ table }) => table)]
-  let head = { pos: 0, hash: '' }
-  for (let first = 0; first < loans; first += atATime) {
-    const opened = Array.from({ length: Math.min(atATime, loans - first) }, (_, index) => {
-      const orderNo = `LK2603020${String(first + index).padStart(7, '0')}`
-      const event: LoanEvent = {
-        type: 'loanOpened',
-        by: 'SYS',
-        at: dayStart(loanTerms.from),
-        orderNo,
-        terms: loanTerms,
-      }
-      const command = { stream: `loan/${orderNo}`, event, via: 'SYS', key: orderNo }
-      const state = stateAfter(loanMachine, [event])
-      const row = eventRow({ command, before: 0, state, effects: [], id: randomUUID() }, head.pos + 1, head.hash)
-      head = { pos: row.pos, hash: row.hash }
-      return { row, reached: { stream: command.stream, state } }
-    })
-    const written = [
-      opened.map(({ row }) => row),
-      ...derivedTables.map(({ rows }) => rows(opened.map(({ reached }) => reached))),
-    ]
-    await db.sql.transaction().execute(async (tx) => {
-      await sql`set local synchronous_commit = off`.execute(tx)
-      for (const [index, name] of tables.entries()) {
-        const table = sql.table(name)
-        await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(written[index])}::json)`.execute(
-          tx,
-        )
-      }
-      await tx.updateTable('es_head').set(head).execute()
-    })
-  }
-  await sql`update es_checkpoint set pos = ${head.pos}`.execute(db.sql)
+  await writeStreams(db, loans, (nth) => {
+    const orderNo = `LK2603020${String(nth).padStart(7, '0')}`
+    const opened = { type: 'loanOpened', by: 'SYS', at: dayStart(loanTerms.from), orderNo, terms: loanTerms } as const
+    return [{ stream: `loan/${orderNo}`, events: [opened] }]
+  })
   await db.close()
   await settle(url)
 }

@@ -20,6 +20,7 @@ const parts = {
   day: async () => onPostgres((await import('./dayChange.ts')).dayChange),
   report: async () => onPostgres((await import('./report.ts')).reporting),
   sms: async () => onPostgres((await import('./sms.ts')).texting),
+  collection: async () => onPostgres((await import('./collection.ts')).collecting),
   console: async () => (await import('./console.ts')).consoleInBrowser(),
 }
 

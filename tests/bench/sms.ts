@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/postgres.ts'
 import { type Database, openPostgres } from '../../src/server/db/database.ts'
-import * as approval from '../../src/services/approval.ts'
 import * as smsBatch from '../../src/services/smsBatch.ts'
 import * as smsTemplate from '../../src/services/smsTemplate.ts'
 import { endLeases } from '../kit/pair.ts'
@@ -14,6 +13,7 @@ import { demoSender } from '../kit/smsTemplates.ts'
 import { happened, same } from './happened.ts'
 import { lenderOf, settle } from './lender.ts'
 import { loggedIn } from './loggedIn.ts'
+import { othersUntil, p99 } from './others.ts'
 import { isSmall, sized } from './sized.ts'
 import { until } from './until.ts'
 
@@ -25,7 +25,6 @@ const rateSeconds = 30
 const kills = sized(3, 1)
 const idlePages = sized(200, 5)
 const pollMs = sized(250, 20)
-const othersMs = 20
 const hour = 3_600_000
 
 const inWords = (count: number) => Math.round(count).toLocaleString('en')
@@ -177,33 +176,6 @@ const wholeBatch = async (db: Database, { id, count }: Batch, parts: Parts) => {
   console.log(`  memory of the servers: ${memory.join('; ')} MB (at 5, 20 and 40 %, and at the end)`)
   console.log(`  claims and releases of others, p99: ${p99(busy.claims)} ms, alone ${p99(idle.claims)} ms`)
   console.log(`  pages of a list of others, p99: ${p99(busy.pages)} ms, alone ${p99(idle.pages)} ms`)
-}
-
-const p99 = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)]!.toFixed(0)
-
-/** One person who claims and releases an order, and looks at a page of the queue, over and over. */
-const othersUntil = async (url: string, isOver: (pages: number) => boolean) => {
-  const reviewer = await loggedIn(url, 'reviewer1')
-  const page = () => reviewer(approval.list, { list: 'firstWait', limit: 50 })
-  const order = (await page()).rows.find(({ holder }) => holder === null)
-  happened('nobody else had an order to claim', order !== undefined)
-  const { orderNo } = order!
-  let { version } = order!
-  const [claims, pages]: [number[], number[]] = [[], []]
-  const timed = async <Result>(times: number[], work: () => Promise<Result>) => {
-    const began = performance.now()
-    const result = await work()
-    times.push(performance.now() - began)
-    return result
-  }
-  await until(othersMs, async () => {
-    for (const command of [approval.firstClaim, approval.firstRelease])
-      ({ version } = await timed(claims, () => reviewer(command, { orderNo, version })))
-    await timed(pages, page)
-    return isOver(pages.length)
-  })
-  return { claims, pages }
 }
 
 const printRate = (perSecond: number, { times, full }: Tally) => {

@@ -19,5 +19,6 @@ export const onServer = [
   'day',
   'report',
   'sms',
+  'collection',
 ] as const
 export const inBrowser = ['start', 'console'] as const
