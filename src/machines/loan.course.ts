@@ -105,9 +105,9 @@ export const instalmentsOf = (course: Course): Dunned[] => {
   if (!course) return []
   const closes = new Map<Known, Close[]>()
   const closesBy = (known: Known) => {
-    const its = closes.get(known) ?? closesOf(known.book)
-    closes.set(known, its)
-    return its
+    const found = closes.get(known) ?? closesOf(known.book)
+    closes.set(known, found)
+    return found
   }
   const newest = closesBy(course.books.at(-1)!)
   /** The debt as it was known at the close of a day. */

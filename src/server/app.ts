@@ -8,7 +8,7 @@ import type { Database } from './db/database.ts'
 import { createOutdated } from './db/outdated.ts'
 import { createDispatch } from './dispatch/dispatch.ts'
 import { createFeed } from './http/feed.ts'
-import { createFigures } from './http/figures.ts'
+import { createGauges } from './http/gauges.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createMount } from './http/mount.ts'
 import { openapi } from './http/openapi.ts'
@@ -98,7 +98,7 @@ export const createApp = async ({
     db,
     storing,
     isStopping: () => stopping,
-    figures: createFigures({ db, clock, feed, metrics }),
+    figures: createGauges({ db, clock, feed, metrics }),
     contentType: metrics.registry.contentType,
     token: metricsToken,
   })

@@ -6,8 +6,6 @@ import { backtest } from './backtest/process.ts'
 import { bulk } from './bulk/process.ts'
 import { collectionGroup } from './collectionGroup/process.ts'
 import { collector } from './collector/process.ts'
-import { consent } from './consent/process.ts'
-import { consentProjection } from './consent/projection.ts'
 import { contact } from './contact/process.ts'
 import { customers } from './customers/process.ts'
 import { dashboard } from './dashboard/process.ts'
@@ -32,6 +30,8 @@ import { reportPlan } from './reportPlan/process.ts'
 import { reviewers } from './reviewers/process.ts'
 import { risk } from './risk/process.ts'
 import { savedViews } from './savedViews/process.ts'
+import { secondPerson } from './secondPerson/process.ts'
+import { secondPersonProjection } from './secondPerson/projection.ts'
 import { setting } from './setting/process.ts'
 import { smsBatch } from './smsBatch/process.ts'
 import { smsTemplate } from './smsTemplate/process.ts'
@@ -63,7 +63,7 @@ export const processes: readonly Process[] = [
   audit,
   customers,
   dashboard,
-  consent,
+  secondPerson,
   flow,
   savedViews,
   exports,
@@ -107,7 +107,7 @@ const byKind = <Part>(part: (kind: (typeof kinds)[number][1]) => Part | undefine
 /** The tables of every process. */
 export const projections = createProjections(
   byKind(({ projections }) => projections),
-  [consentProjection(byKind(({ subject }) => subject))],
+  [secondPersonProjection(byKind(({ subject }) => subject))],
 )
 
 /** The roll-ups of every process. */

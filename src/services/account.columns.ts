@@ -3,7 +3,6 @@ import { instant, number, text, word, type ListColumns } from './columns.ts'
 
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
 
-/** The columns of the list of accounts. */
 export const accountColumns = {
   name: text('access:fullName', (one) => one.name),
   email: text('access:email', (one) => one.email),

@@ -2,7 +2,6 @@ import type { Order } from './approval.ts'
 import type { Decided } from './bulkFacts.ts'
 import { instant, money, number, text, word, type ListColumns } from './columns.ts'
 
-/** The columns of the review lists. */
 export const approvalColumns = {
   orderNo: text('approval:screen.orderNo', (order) => order.orderNo),
   customer: text('approval:screen.customer', (order) => order.customer),

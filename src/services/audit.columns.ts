@@ -16,7 +16,6 @@ const enteredReason: ListColumn<Happened> = text('audit:reason', ({ said }) =>
   typeof said.reason === 'string' ? said.reason : null,
 )
 
-/** The columns of the audit. */
 export const auditColumns = {
   ...whenAndWho,
   what,
@@ -26,7 +25,6 @@ export const auditColumns = {
   reason: enteredReason,
 } satisfies ListColumns<Happened>
 
-/** The columns of the list of who saw a customer. */
 export const seenColumns = {
   ...whenAndWho,
   what,
@@ -37,7 +35,6 @@ export const seenColumns = {
   reason: enteredReason,
 } satisfies ListColumns<Happened>
 
-/** The columns of the log of logins. */
 export const loginColumns = {
   ...whenAndWho,
   result: what,

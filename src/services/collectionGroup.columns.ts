@@ -9,7 +9,6 @@ export const shiftText = (
 
 const percent = (share: number) => share / 100
 
-/** The columns of the list. */
 export const collectionGroupColumns = {
   name: text('collectionGroup:ask.name', (one) => one.name),
   company: text(

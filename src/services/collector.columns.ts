@@ -2,7 +2,6 @@ import { shiftText } from './collectionGroup.columns.ts'
 import type { Collector } from './collector.ts'
 import { day, each, type ListColumns, number, text, word } from './columns.ts'
 
-/** The columns of the list. */
 export const collectorColumns = {
   name: text('collector:screen.name', (one) => one.name),
   state: word('collector:screen.state', (one) => `collector:state.${one.state}`),

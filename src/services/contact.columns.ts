@@ -1,7 +1,6 @@
 import { instant, type ListColumns, text, word } from './columns.ts'
 import type { Contact } from './contact.ts'
 
-/** The columns of the list. */
 export const contactColumns = {
   name: text('contact:screen.name', (one) => one.name),
   phone: text('contact:screen.phone', (one) => one.phone),

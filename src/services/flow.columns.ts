@@ -19,7 +19,6 @@ const app = text<{ app: string }>('approval:screen.app', (one) => one.app)
 const product = text<{ product: string }>('approval:screen.product', (one) => one.product)
 const channel = text<{ channel: string }>('approval:screen.channel', (one) => one.channel)
 
-/** The columns of the steps. */
 export const stepColumns = {
   record,
   process,
@@ -34,7 +33,6 @@ export const stepColumns = {
   channel,
 } satisfies ListColumns<StepRow>
 
-/** The columns of the records. */
 export const recordColumns = {
   record,
   process,
@@ -50,7 +48,6 @@ export const recordColumns = {
   channel,
 } satisfies ListColumns<RecordRow>
 
-/** The columns of the steps' figures. */
 export const transitionColumns = {
   event: text('flow:event', (one, inWords) => inWords(`${one.chart}:event.${one.event}`, one.event)),
   from: text('flow:from', (one, inWords) => stateIn(one.chart, one.from, inWords)),

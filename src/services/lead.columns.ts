@@ -5,7 +5,6 @@ import { stateWords } from './quality.columns.ts'
 
 const yesNo = (at: number | null) => (at === null ? 'no' : 'yes')
 
-/** The columns of the list. */
 export const leadColumns = {
   name: text('approval:screen.customer', (one) => one.name),
   phone: text('approval:screen.phone', (one) => one.phone),
@@ -28,7 +27,6 @@ export const leadColumns = {
   former: text('lead:screen.former', (one) => one.formerName),
 } satisfies ListColumns<Lead>
 
-/** The columns of the list of batches and sources. */
 export const originColumns = {
   batch: text('lead:screen.batch', (one, inWords) => one.batch ?? inWords('lead:screen.several')),
   source: text('lead:screen.source', (one, inWords) => one.source ?? inWords('lead:screen.several')),

@@ -32,7 +32,6 @@ const owed = {
   remaining: money('loan:list.remaining', (row) => row.remaining),
 } satisfies ListColumns<Owed>
 
-/** The columns of the list of instalments. */
 export const planColumns = {
   ...ofLoan,
   ...owed,
@@ -44,7 +43,6 @@ export const planColumns = {
   virtualAccount: text('loan:list.virtualAccount', (row) => row.virtualAccount),
 } satisfies ListColumns<Instalment>
 
-/** The columns of the list of repayments. */
 export const paymentColumns = {
   ...ofLoan,
   day: day('loan:list.paidOn', (row) => row.day),
@@ -63,7 +61,6 @@ export const paymentColumns = {
   txid: text('loan:list.txid', (row) => row.txid),
 } satisfies ListColumns<Repayment>
 
-/** The columns of the list of overdue days. */
 export const overdueColumns = {
   ...owed,
   instalments: number('loan:list.instalments', (row) => row.instalments),

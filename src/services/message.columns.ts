@@ -1,7 +1,6 @@
 import { instant, type ListColumns, number, text, word } from './columns.ts'
 import type { Message } from './message.ts'
 
-/** The columns of the list of messages. */
 export const messageColumns = {
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   state: word('message:screen.state', (one) => `message:state.${one.state}`),

@@ -24,7 +24,6 @@ export const moneyColumns = {
   virtualAccount: text('loan:list.virtualAccount', (one) => one.loan?.virtualAccount ?? null),
 } satisfies ListColumns<Order>
 
-/** The columns of the list of orders. */
 export const orderColumns = {
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   state: word('approval:screen.state', (one) => `approval:state.${one.state}`),

@@ -19,7 +19,6 @@ const both = {
   txid: text('payout:screen.txid', (one) => one.txid),
 } satisfies ListColumns<Both>
 
-/** The columns of the lists of payouts. */
 export const payoutColumns = {
   ...both,
   state: word('payout:screen.state', (one) => `payout:state.${one.state}`),
@@ -49,7 +48,6 @@ export const decidedPayouts: Decided<Payout> = {
   each: { orderNo, customer, account },
 }
 
-/** The columns of the arrivals of a day. */
 export const arrivalColumns = {
   ...both,
   arrivedAt: instant('payout:screen.arrivedAt', (one) => one.arrivedAt),
@@ -60,7 +58,6 @@ export const arrivalColumns = {
   checker: text('payout:screen.checker', (one) => one.checkerName),
 } satisfies ListColumns<Arrival>
 
-/** The columns of the days with arrivals. */
 export const dayColumns = {
   day: day('payout:screen.day', (one) => one.day),
   paid: number('payout:screen.paid', (one) => one.paid),

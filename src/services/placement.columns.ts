@@ -2,7 +2,6 @@ import type { Decided } from './bulkFacts.ts'
 import { day, instant, type ListColumns, money, rate, text, word } from './columns.ts'
 import type { Placement } from './placement.ts'
 
-/** The columns of the list. */
 export const placementColumns = {
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   customer: text('approval:screen.customer', (one) => one.customer),

@@ -5,7 +5,6 @@ import type { Quality } from './quality.ts'
 export const stateWords = (state: Quality['state']) =>
   `quality:state.${state}${state === 'notChecked' || state === 'second' ? '._' : ''}`
 
-/** The columns of the list. */
 export const qualityColumns = {
   name: text('approval:screen.customer', (one) => one.name),
   phone: text('approval:screen.phone', (one) => one.phone),

@@ -50,7 +50,6 @@ const province = text<About>('order:province', (one) => provinces[one.province] 
 const regency = text<About>('order:city', (one) => one.regency)
 const order = { app, product, province, regency }
 
-/** The columns of the holdings. */
 export const holdingColumns = {
   orderNo,
   given: instant('recovery:screen.given', (one) => one.at),
@@ -66,7 +65,6 @@ export const holdingColumns = {
   ...order,
 } satisfies ListColumns<Holding>
 
-/** The columns of the attempts. */
 export const attemptColumns = {
   orderNo,
   at: instant('recovery:screen.at', (one) => one.at),
@@ -77,7 +75,6 @@ export const attemptColumns = {
   ...order,
 } satisfies ListColumns<Attempt>
 
-/** The columns of the promises. */
 export const promiseColumns = {
   orderNo,
   at: instant('recoveryCase:screen.madeOn', (one) => one.at),
@@ -92,7 +89,6 @@ export const promiseColumns = {
   ...order,
 } satisfies ListColumns<Promise>
 
-/** The columns of the credits. */
 export const creditColumns = {
   orderNo,
   day: dayOf('recovery:screen.valueDay'),
@@ -109,7 +105,6 @@ export const creditColumns = {
   ...order,
 } satisfies ListColumns<Credit>
 
-/** The columns of the placements. */
 export const placementColumns = {
   orderNo,
   company: text('recovery:screen.company', (one) => one.company),
@@ -123,7 +118,6 @@ export const placementColumns = {
   ...order,
 } satisfies ListColumns<CasePlacement>
 
-/** The columns of the complaints. */
 export const complaintColumns = {
   orderNo,
   at: instant('recovery:screen.complained', (one) => one.at),
@@ -136,7 +130,6 @@ export const complaintColumns = {
   ...order,
 } satisfies ListColumns<Complaint>
 
-/** The columns of the cases as they stood. */
 export const standingColumns = {
   orderNo,
   since: dayOf('recovery:screen.since'),
@@ -230,7 +223,6 @@ export const figureColumns = {
   complaints: count('complaints'),
 } satisfies ListColumns<Figured>
 
-/** The columns of the summary of open cases. */
 export const summaryColumns = {
   stage: word('recoveryCase:screen.stage', (one) => `recoveryCase:stage.${one.stage}`),
   group: text('recovery:screen.group', (one, inWords) => one.groupName || inWords('recovery:screen.noGroup')),

@@ -2,7 +2,6 @@ import type { Decided } from './bulkFacts.ts'
 import { day, instant, type ListColumns, money, number, text, word } from './columns.ts'
 import type { RecoveryCase, WaitingCase } from './recoveryCase.ts'
 
-/** The columns of the lists of cases. */
 export const recoveryCaseColumns = {
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   customer: text('approval:screen.customer', (one) => one.customer),

@@ -1,7 +1,6 @@
 import { day, instant, type ListColumns, number, text, word } from './columns.ts'
 import type { ReminderRow } from './reminder.ts'
 
-/** The columns of the list. */
 export const reminderColumns = {
   template: text('reminder:ask.text', (one) => one.template),
   state: word('reminder:screen.state', (one) => `reminder:state.${one.state}`),

@@ -128,13 +128,13 @@ type Declared = {
 }
 
 /** Declares a report and its calls: its lines, their number with the totals, and how it stands against the days before. */
-const report = <const Its extends Declared>(its: Its) => {
-  const { name, path } = its
-  const names = ['daysFrom', 'daysTo', ...(its.grained ? ['grain' as const] : []), ...its.filters] as const
+const report = <const Its extends Declared>(declared: Its) => {
+  const { name, path } = declared
+  const names = ['daysFrom', 'daysTo', ...(declared.grained ? ['grain' as const] : []), ...declared.filters] as const
   // A report without a filter refuses it, and its calls leave it undefined.
   const body = Object.fromEntries(names.map((one) => [one, fields[one]])) as typeof fields
   return {
-    ...its,
+    ...declared,
     list: endpoint({
       id: `report.${name}`,
       method: 'POST',
@@ -476,7 +476,6 @@ export const reports = {
   overdueMonitoringTotal,
 }
 export type ReportName = keyof typeof reports
-/** Any of the reports. */
 export type Report = Declared & { name: ReportName } & Pick<
     typeof conversionRate,
     'list' | 'count' | 'choices' | 'standing'
@@ -496,11 +495,11 @@ export const ripeUntil = ({ ripeAfter }: Behind, { to, today }: Pick<ReportRow, 
 /** The filter of the list behind a figure, in the words of its address, for a line of a report and its filters. */
 export const behind = (
   { atClose }: Pick<Report, 'atClose'>,
-  its: Behind,
+  list: Behind,
   line: Pick<ReportRow, 'from' | 'to' | 'today'>,
   filter: Readonly<Partial<Record<FilterName, string>>>,
 ): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [its.as?.[name as FilterName] ?? name, value])),
-  ...Object.fromEntries(Object.entries(its.where ?? {}).map(([name, value]) => [name, value === true ? '1' : value])),
-  [its.days]: `${atClose ? line.to : line.from}..${ripeUntil(its, line)}`,
+  ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [list.as?.[name as FilterName] ?? name, value])),
+  ...Object.fromEntries(Object.entries(list.where ?? {}).map(([name, value]) => [name, value === true ? '1' : value])),
+  [list.days]: `${atClose ? line.to : line.from}..${ripeUntil(list, line)}`,
 })

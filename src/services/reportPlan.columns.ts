@@ -1,7 +1,6 @@
 import { day, instant, type ListColumns, number, text, word } from './columns.ts'
 import type { ReportPlanRow } from './reportPlan.ts'
 
-/** The columns of the list. */
 export const reportPlanColumns = {
   report: word('reportPlan:ask.report', (one) => `routes:${one.report}`),
   state: word('reportPlan:screen.state', (one) => `reportPlan:state.${one.state}`),

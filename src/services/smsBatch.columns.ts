@@ -8,7 +8,6 @@ type State = (typeof messageStates)[number]
 const inStates = ({ messages }: SmsBatchRow, ...states: readonly State[]): number | null =>
   Object.keys(messages).length === 0 ? null : sum(states.map((state) => messages[state] ?? 0))
 
-/** The columns of the list. */
 export const smsBatchColumns = {
   template: text('smsBatch:ask.text', (one) => one.template),
   state: word('smsBatch:screen.state', (one) => `smsBatch:state.${one.state}`),

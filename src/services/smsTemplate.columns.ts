@@ -1,7 +1,6 @@
 import { instant, type ListColumns, number, text, word } from './columns.ts'
 import type { SmsTemplateRow } from './smsTemplate.ts'
 
-/** The columns of the list. */
 export const smsTemplateColumns = {
   name: text('smsTemplate:ask.name', (one) => one.name),
   state: word('smsTemplate:screen.state', (one) => `smsTemplate:state.${one.state}`),

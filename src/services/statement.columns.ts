@@ -2,7 +2,6 @@ import type { Decided } from './bulkFacts.ts'
 import { day, instant, money, text, word, type ListColumns } from './columns.ts'
 import type { Line } from './statement.ts'
 
-/** The columns of the list of lines. */
 export const lineColumns = {
   txid: text('statement:txid', (line) => line.txid),
   state: word('statement:state', (line) => `statementLine:state.${line.state}`),

@@ -1,7 +1,6 @@
 import { instant, type ListColumns, number, text, word } from './columns.ts'
 import type { VerifyCode } from './verifyCode.ts'
 
-/** The columns of the list. */
 export const verifyCodeColumns = {
   name: text('approval:screen.customer', (one) => one.name),
   phone: text('approval:screen.phone', (one) => one.phone),

@@ -1,7 +1,6 @@
 import { day, type ListColumns, number, text, word } from './columns.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The columns of the list. */
 export const visitorColumns = {
   id: text('visitor:screen.device', (one) => one.id),
   app: text('approval:screen.app', (one) => one.app),

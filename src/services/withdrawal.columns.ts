@@ -1,7 +1,6 @@
 import { day, instant, type ListColumns, money, text, word } from './columns.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
-/** The columns of the list of withdrawals. */
 export const withdrawalColumns = {
   txid: text('payout:screen.txid', (one) => one.txid),
   state: word('payout:screen.state', (one) => `withdrawal:state.${one.state}`),

@@ -6,7 +6,7 @@ import { runOn } from '../../src/server/cli/run.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { makeLender } from '../../src/server/demo/lender.ts'
 import { systemClock } from '../../src/server/kit/clock.ts'
-import type { Report } from '../../src/server/kit/report.ts'
+import type { Report } from '../../src/server/kit/progress.ts'
 import { rebuild } from '../../src/server/maintenance/rebuild.ts'
 import { password } from './app.ts'
 

@@ -6,7 +6,6 @@ import * as approval from '../../src/services/approval.ts'
 import * as backtest from '../../src/services/backtest.ts'
 import * as collectionGroup from '../../src/services/collectionGroup.ts'
 import * as collector from '../../src/services/collector.ts'
-import * as consent from '../../src/services/consent.ts'
 import * as contact from '../../src/services/contact.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as lead from '../../src/services/lead.ts'
@@ -22,6 +21,7 @@ import * as reminder from '../../src/services/reminder.ts'
 import * as reportPlan from '../../src/services/reportPlan.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as risk from '../../src/services/risk.ts'
+import * as secondPerson from '../../src/services/secondPerson.ts'
 import * as setting from '../../src/services/setting.ts'
 import * as smsBatch from '../../src/services/smsBatch.ts'
 import * as smsTemplate from '../../src/services/smsTemplate.ts'
@@ -69,7 +69,7 @@ const lists: Record<string, List> = {
     rows: async (who) => (await who.data(collector.list, { limit: 200 })).rows,
   },
   contact: { by: 'support', key: 'id', rows: async (who) => (await who.data(contact.list, { limit: 200 })).rows },
-  customerEdit: { by: 'reviewLead', key: 'id', rows: async (who) => (await who.data(consent.list, {})).rows },
+  customerEdit: { by: 'reviewLead', key: 'id', rows: async (who) => (await who.data(secondPerson.list, {})).rows },
   export: { by: 'finance', key: 'id', rows: async (who) => (await who.data(jobs.exportsOf, {})).exports },
   lead: { by: 'telemarketingLead', key: 'id', rows: async (who) => (await who.data(lead.list, { limit: 200 })).rows },
   leadImport: {

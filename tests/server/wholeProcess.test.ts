@@ -39,7 +39,7 @@ const instead: Readonly<Record<string, string>> = {
   'src/services/statementDay.ts': 'src/services/statement.ts',
   'src/services/statementLine.ts': 'src/services/statement.ts',
   'tests/model/apiKey.screens.ts': 'tests/model/apiKey.driver.ts',
-  'src/views/apiKey': 'src/views/access',
+  'src/views/apiKey': 'src/views/setting',
   'src/views/backtest': 'src/views/risk',
   'src/views/bulk': 'src/views/jobs',
   'tests/server/apiKey': 'tests/server/setting',

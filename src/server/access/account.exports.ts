@@ -5,7 +5,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { accountLists } from './account.lists.ts'
 
-/** The accounts of the staff, for exports. */
 export const accountExports = (server: Pick<Server, 'db' | 'clock'>): Exportable => {
   const { page, count } = accountLists(server)
   return listed({

@@ -17,11 +17,11 @@ type Order = { amount: number; stage: string; loan: string }
 /** Adds an application to the tally by its judgements before and now; answers its cell. */
 export const count = (tally: BacktestResult, order: Order, before: Judgement, now: Judgement): Cell => {
   const cell = `${outcomes[machineOutcome(before)]}.${outcomes[machineOutcome(now)]}` as const
-  const its = (tally.cells[cell] ??= { count: 0, amount: 0, became: {} })
+  const counted = (tally.cells[cell] ??= { count: 0, amount: 0, became: {} })
   const fate = fateOf(order)
-  its.count += 1
-  its.amount += order.amount
-  its.became[fate] = (its.became[fate] ?? 0) + 1
+  counted.count += 1
+  counted.amount += order.amount
+  counted.became[fate] = (counted.became[fate] ?? 0) + 1
   tally.judged += 1
   if (machineOutcome(before) !== machineOutcome(now)) tally.changed += 1
   for (const { rule } of before.hits) pairOf(tally.rules, rule).before += 1

@@ -1,4 +1,4 @@
-import type { Report } from '../kit/report.ts'
+import type { Report } from '../kit/progress.ts'
 
 const everyMs = 5000
 

@@ -4,8 +4,8 @@ import { businessDay } from '../../machines/calendar.ts'
 import { asJson } from '../customers/vault.ts'
 import type { Database } from '../db/database.ts'
 import { sha256 } from '../kit/hash.ts'
+import type { Report } from '../kit/progress.ts'
 import { randomOf } from '../kit/random.ts'
-import type { Report } from '../kit/report.ts'
 import { inputRow } from '../risk/reviewInputs.ts'
 import type { Server } from '../server.ts'
 import { eventRow } from '../store/events.ts'
@@ -76,11 +76,11 @@ const createCloner = ({ vault, ids }: Server, known: readonly Known[], from: num
     const person = `demo-${people}`
     const customer = twinOf(template.customer, Math.round(shift / day), businessDay(at))
     const versions = template.steps.slice(0, steps).filter(({ event }) => bringsRecord(event)).length
-    const its = vault.rowsOf(person, { ...customer, documents: [] }, versions)
-    rows.person_key!.push(its.person_key)
-    rows.person!.push(...its.person)
-    rows.person_lookup!.push(...its.person_lookup)
-    return { person, key: its.key, gender: customer.gender, province: customer.address.province }
+    const made = vault.rowsOf(person, { ...customer, documents: [] }, versions)
+    rows.person_key!.push(made.person_key)
+    rows.person!.push(...made.person)
+    rows.person_lookup!.push(...made.person_lookup)
+    return { person, key: made.key, gender: customer.gender, province: customer.address.province }
   }
 
   return (batch: readonly Lived[], head: Head): { rows: Rows; head: Head } => {
@@ -143,10 +143,10 @@ const write = (db: Database, from: Head, to: Head, rows: Rows): Promise<void> =>
   db.sql.transaction().execute(async (tx) => {
     const head = await tx.selectFrom('es_head').select('hash').forUpdate().executeTakeFirstOrThrow()
     if (head.hash !== from.hash) throw new Error('somebody else writes to this database: stop every server on it first')
-    for (const [table, its] of Object.entries(rows)) {
+    for (const [table, columns] of Object.entries(rows)) {
       await sql`
         insert into ${sql.table(table)}
-        select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(its)}::json)`.execute(tx)
+        select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(columns)}::json)`.execute(tx)
     }
     await tx.updateTable('es_head').set(to).execute()
   })

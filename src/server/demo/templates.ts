@@ -39,7 +39,7 @@ export const makeTemplates = (server: Server, lender: Lender, count: number): Pr
     const customers = await makeOrders(apart, lender, { count, until: Infinity, pictures: false })
     const rows = await db.sql.selectFrom('es_event').selectAll().orderBy('stream').orderBy('version').execute()
     const seen = await inputsSeen(db)
-    const orders = [...Map.groupBy(rows, ({ stream }) => stream).values()].map((its) => stepsOf(its, seen))
+    const orders = [...Map.groupBy(rows, ({ stream }) => stream).values()].map((events) => stepsOf(events, seen))
     const byPerson = Map.groupBy(orders, ({ person }) => person)
     return customers.map(({ customer, person }) => ({
       customer,

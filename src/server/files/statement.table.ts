@@ -87,8 +87,8 @@ const contentsIn = (table: Table, { today, number, otherNumbers = [] }: Own): Co
     const wrong = ({ role, reason }: Wrong) => flaw(row, place(role), reason, at(role))
     const currency = at('currency').toUpperCase()
     if (currencies.has(currency)) throw new Unreadable('currency', { currency, row })
-    const its = digits(unmasked(at('account'), number))
-    if (its.length >= 5) accounts.add(its)
+    const account = digits(unmasked(at('account'), number))
+    if (account.length >= 5) accounts.add(account)
     const moved = movedIn(at)
     if ('reason' in moved) wrong(moved)
     if (isPending(at('day'))) {

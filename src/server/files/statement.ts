@@ -139,8 +139,8 @@ const checkTotals = ({ movements, pending, end, endsAt, claims }: Contents, bala
     flaw(endsAt.row, endsAt.column, 'end', inRupiah(end))
   for (const { direction, of, value, row, column, text } of claims) {
     const valueOf = (moved: readonly Pick<Movement, 'direction' | 'amount'>[]) => {
-      const its = moved.filter((one) => one.direction === direction)
-      return of === 'count' ? its.length : Math.abs(sumOf(its))
+      const lines = moved.filter((one) => one.direction === direction)
+      return of === 'count' ? lines.length : Math.abs(sumOf(lines))
     }
     const fits = [movements, [...movements, ...pending]].some((moved) => valueOf(moved) === value)
     if (!fits) flaw(row, column, of === 'count' ? 'count' : 'total', text)

@@ -7,12 +7,9 @@ import type { Endpoint } from '../../services/endpoint.ts'
 import type { Language } from '../../services/user.ts'
 import type { Audit } from '../audit/audit.ts'
 import { noteSearchesIn } from '../audit/searches.ts'
-import { isSigned, signatureHeaders } from '../channels/signature.ts'
 import type { Vault } from '../customers/vault.ts'
-import type { Database } from '../db/database.ts'
 import { browserOf } from '../kit/browser.ts'
 import { clientOf } from '../kit/clientAddress.ts'
-import type { Clock } from '../kit/clock.ts'
 import { sha256 } from '../kit/hash.ts'
 import { languageOf, say, sayRefusal } from '../kit/i18n.ts'
 import { badInput, fieldIssues } from '../kit/inputIssues.ts'
@@ -20,30 +17,21 @@ import { readJson } from '../kit/json.ts'
 import type { Limits } from '../kit/limits.ts'
 import { createLoopShare } from '../kit/loopShare.ts'
 import { Refused } from '../kit/refused.ts'
-import type { Unheard } from '../providerReports/noteReport.ts'
 import { isAboutOrder, mustBeInScope } from '../staff/appScope.ts'
 import type { Call, Handle, Perform } from '../staff/call.ts'
-import type { Sessions, Staff } from '../staff/sessions.ts'
+import type { Staff } from '../staff/sessions.ts'
 import { readBody, tooLarge, Unread } from './body.ts'
 import { createBodyRoom, type Place } from './bodyRoom.ts'
+import { type Body, type CallerParts, createCallers } from './callers.ts'
 import { createConcurrencyLimit, within } from './concurrencyLimit.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseForeign } from './originCheck.ts'
 import { type Request, requestOf, type Seen, watchRequests } from './requests.ts'
 import type { Storing } from './storing.ts'
 
-/** The signing secrets of providers by name. `unheard` records a call in a provider's name that was not accepted. */
-type Providers = {
-  secrets: Readonly<Record<string, string>>
-  unheard: (provider: string, why: Unheard) => Promise<unknown>
-}
-type Parts = {
-  db: Database
+type Parts = CallerParts & {
   vault: Vault
   audit: Audit
-  sessions: Sessions
-  providers: Providers
-  clock: Clock
   ids: () => string
   log: Logger
   metrics: Metrics
@@ -53,7 +41,6 @@ type Parts = {
 }
 
 type Handler = (body: never, call: never) => Promise<unknown>
-type Body = () => Promise<Uint8Array<ArrayBuffer>>
 
 export type Envelope = { code: number; msg: string; data: unknown }
 
@@ -82,6 +69,7 @@ export const createMount = ({
   const people = createConcurrencyLimit(limits.atOnce, 'errors:tooManyAtOnce')
   const share = createLoopShare(limits.share)
   const room = createBodyRoom(limits.inHand)
+  const { callerOf, staffOf, noteUnheard } = createCallers({ db, sessions, providers, clock })
 
   const refuse = (c: Context<Seen>, error: unknown): Response => {
     const language = languageOf(c.req.header('accept-language'))
@@ -96,58 +84,6 @@ export const createMount = ({
     log.error({ id: reference, endpoint: request.endpoint, err: error }, 'fault')
     const key = storing.noted(error) ?? 'errors:fault'
     return c.json({ code: 500, msg: say(language, key), data: { reference } } satisfies Envelope, statusOf(request))
-  }
-
-  const noteUnheard = async (c: Context<Seen>, provider: string, why: Unheard): Promise<void> => {
-    await providers.unheard(provider, why)
-    requestOf(c).unheard = false
-  }
-
-  /** The member of staff behind both halves of a session; throws 403 without one. */
-  const staffOf = async (c: Context, active: boolean): Promise<Staff> => {
-    const token = c.req.header('x-token')
-    const sid = getCookie(c, 'sid')
-    const staff = token && sid ? await sessions.staffOf(token, sid, clock.now(), active) : undefined
-    if (!staff) throw new Refused(403, 'errors:loggedOut')
-    return staff
-  }
-
-  const customerApp = async (c: Context): Promise<string> => {
-    const hash = sha256(c.req.header('x-api-key') ?? '')
-    const row = await db.sql.selectFrom('api_key').select('name').where('hash', '=', hash).executeTakeFirst()
-    if (!row) throw new Refused(4030, 'errors:apiKey')
-    return `app/${row.name}`
-  }
-
-  const providerOf = async (c: Context<Seen>, body: Uint8Array): Promise<string> => {
-    const name = c.req.param('provider') ?? ''
-    if (!Object.hasOwn(providers.secrets, name)) throw new Refused(404, 'errors:noSuchPath')
-    const message = {
-      timestamp: c.req.header(signatureHeaders.timestamp) ?? '',
-      signature: c.req.header(signatureHeaders.signature) ?? '',
-      body: new TextDecoder().decode(body),
-    }
-    if (!isSigned(providers.secrets[name]!, message, clock.now())) {
-      await noteUnheard(c, name, 'signature')
-      throw new Refused(4030, 'errors:signature')
-    }
-    return `provider/${name}`
-  }
-
-  type Caller = { by: string; staff: Staff | undefined }
-  const callerOf = async (endpoint: Endpoint, c: Context<Seen>, body: Body): Promise<Caller> => {
-    const caller = await knownCaller(endpoint, c, body)
-    requestOf(c).by = caller.by
-    if (endpoint.permission === 'granted' && !caller.staff?.may(endpoint.interface))
-      throw new Refused(4030, 'errors:notPermitted')
-    return caller
-  }
-  const knownCaller = async (endpoint: Endpoint, c: Context<Seen>, body: Body): Promise<Caller> => {
-    if (endpoint.permission === 'anyone') return { by: 'anyone', staff: undefined }
-    if (endpoint.permission === 'customerApp') return { by: await customerApp(c), staff: undefined }
-    if (endpoint.permission === 'signed') return { by: await providerOf(c, await body()), staff: undefined }
-    const staff = await staffOf(c, !endpoint.unattended)
-    return { by: staff.id, staff }
   }
 
   /** The input of a call, by the endpoint's schema. A signed but unreadable call is recorded before its refusal. */

@@ -79,8 +79,8 @@ const standingOf = (line: Line, state: State<Loan>, { isWrittenOff }: Told) => {
 const instalmentRows = (_stream: string, state: State<Loan>) => {
   const loan = state.context
   const terms = loan.terms!
-  const its = toldOf(loan)
-  const { ledger, accruals, isWrittenOff } = its
+  const summary = toldOf(loan)
+  const { ledger, accruals, isWrittenOff } = summary
   const { lines } = ledger
   const most = isWrittenOff ? lines.map(({ fee }) => fee.due) : mostFees(terms, lines, accruals, ledger.rolloverCharges)
   return lines.map((line, index) => {
@@ -92,7 +92,7 @@ const instalmentRows = (_stream: string, state: State<Loan>) => {
       terms: terms.instalments,
       due,
       original_due: originalDue,
-      standing: standingOf(line, state, its),
+      standing: standingOf(line, state, summary),
       interest: interest.due,
       principal: principal.due,
       interest_left: leftOf(interest),

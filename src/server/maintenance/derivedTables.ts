@@ -71,11 +71,11 @@ export const areMade = async (db: Database): Promise<boolean> => {
 /** Copies rows that no event explains into a rebuild's tables. Unqualified names must mean the copies. */
 export const keepUnrecorded = async (tx: Tx): Promise<void> => {
   const streams = await unrecorded(tx)
-  for (const its of derivedTables) {
-    const keys = its.prefix === '' ? [] : keysIn(its, streams)
+  for (const derived of derivedTables) {
+    const keys = derived.prefix === '' ? [] : keysIn(derived, streams)
     if (keys.length === 0) continue
     await sql`
-      insert into ${sql.table(its.table)} select * from ${sql.table(`public.${its.table}`)}
-      where ${sql.ref(its.column)}::text in (${sql.join(keys)})`.execute(tx)
+      insert into ${sql.table(derived.table)} select * from ${sql.table(`public.${derived.table}`)}
+      where ${sql.ref(derived.column)}::text in (${sql.join(keys)})`.execute(tx)
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { replay } from '../../machines/kernel.ts'
 import { lifecycles, machineOf } from '../../machines/lifecycles.ts'
 import type { Database } from '../db/database.ts'
-import { type Report, silent } from '../kit/report.ts'
+import { type Report, silent } from '../kit/progress.ts'
 import { counters } from '../processes.ts'
 import type { Tx } from '../store/command.ts'
 import { catchUp, forgetCounts } from '../store/counter.ts'
@@ -169,10 +169,10 @@ const inParts = (names: readonly string[]): string[][] =>
   )
 
 const forget = async (tx: Tx, streams: readonly string[]) => {
-  for (const its of derivedTables) {
-    const keys = keysIn(its, streams)
+  for (const derived of derivedTables) {
+    const keys = keysIn(derived, streams)
     if (keys.length > 0)
-      await sql`delete from ${sql.table(its.table)} where ${sql.ref(its.column)}::text in (${sql.join(keys)})`.execute(
+      await sql`delete from ${sql.table(derived.table)} where ${sql.ref(derived.column)}::text in (${sql.join(keys)})`.execute(
         tx,
       )
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { blank, brokenRule, evolve, type Fact, stateName } from '../../machines/kernel.ts'
 import { kindOf, lifecycles, machineOf } from '../../machines/lifecycles.ts'
-import type { Report } from '../kit/report.ts'
+import type { Report } from '../kit/progress.ts'
 import type { Tx } from '../store/command.ts'
 import { factOf } from '../store/events.ts'
 import { pageAfter, pageEndingWith, readAhead, type ReplayRow, type StreamPage } from '../store/streamPages.ts'
@@ -55,11 +55,11 @@ export const verifyStreams = async (tx: Tx, { problem, report }: Findings): Prom
 const storedFor = async (tx: Tx, { streams }: StreamPage): Promise<Row[][]> => {
   const stored: Row[][] = []
   const names = streams.map(({ stream }) => stream)
-  for (const its of derivedTables) {
+  for (const derived of derivedTables) {
     const { rows } = await sql<Row>`
-      select * from ${sql.table(its.table)}
-      where ${sql.ref(its.column)}::text in (
-        select jsonb_array_elements_text(${JSON.stringify(keysIn(its, names))}::jsonb))`.execute(tx)
+      select * from ${sql.table(derived.table)}
+      where ${sql.ref(derived.column)}::text in (
+        select jsonb_array_elements_text(${JSON.stringify(keysIn(derived, names))}::jsonb))`.execute(tx)
     stored.push(rows)
   }
   return stored
@@ -112,10 +112,10 @@ const compare = (
 ) => {
   const found = new Map(stored.map((row) => [name(row), row]))
   for (const row of expected) {
-    const its = found.get(name(row))
+    const stored = found.get(name(row))
     found.delete(name(row))
-    if (!its) problem(`${name(row)}: its row is missing`)
-    else if (!isAsMade(its, row)) problem(`${name(row)}: its row is not what its events lead to`)
+    if (!stored) problem(`${name(row)}: its row is missing`)
+    else if (!isAsMade(stored, row)) problem(`${name(row)}: its row is not what its events lead to`)
   }
   for (const left of found.keys()) problem(`${left}: its events lead to no such row`)
 }

@@ -1,6 +1,6 @@
 import { auditFields } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
-import { type Report, silent } from '../kit/report.ts'
+import { type Report, silent } from '../kit/progress.ts'
 import { hashedFields } from '../store/events.ts'
 import { type ChainHeads, lostSince } from './chainHeads.ts'
 import { walkChain } from './verify.chain.ts'

@@ -7,7 +7,6 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { allOrders } from './lists.ts'
 
-/** The list of all orders, for exports. */
 export const orderExports = (server: Pick<Server, 'db' | 'vault' | 'clock'>): Exportable => {
   const { read, count } = allOrders(server)
   return listed({

@@ -2,7 +2,6 @@ import { type State, stateName } from '../../machines/kernel.ts'
 import { lastAttempt, type Payout } from '../../machines/payout.facts.ts'
 import type { Projection } from '../store/projection.ts'
 
-/** The row of a payout in the lists. */
 export const payoutRow = (_stream: string, { version, value, context }: State<Payout>) => {
   const { terms, proposal, proof, paid } = context
   const { orderNo, person, app, product, amount } = terms!

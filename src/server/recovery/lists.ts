@@ -20,7 +20,6 @@ type Asked = {
   limit?: number | undefined
 }
 
-/** The names of groups by id. */
 export const groupNames = async ({ db }: Pick<Server, 'db'>, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db.sql

@@ -17,11 +17,11 @@ export const addTo = async (
   const added = new Map<string, Record<string, string | number>>()
   for (const row of rows) {
     const key = keys.map((name) => row[name]).join('\0')
-    const its = added.get(key) ?? { ...row, ...nothing }
-    for (const name of sums) its[name] = Number(its[name]) + Number(row[name] ?? 0)
-    added.set(key, its)
+    const sum = added.get(key) ?? { ...row, ...nothing }
+    for (const name of sums) sum[name] = Number(sum[name]) + Number(row[name] ?? 0)
+    added.set(key, sum)
   }
-  const changed = [...added.values()].filter((its) => sums.some((name) => its[name] !== 0))
+  const changed = [...added.values()].filter((sum) => sums.some((name) => sum[name] !== 0))
   if (changed.length === 0) return
   const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
   const columns = refs([...keys, ...sums])

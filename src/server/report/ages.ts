@@ -39,9 +39,9 @@ const changesOf = ({ known, balances }: Counted) =>
 
 /** The changes of each loan's balance from month to month. */
 const rolledBy = ({ known, balances }: Counted) =>
-  [...Map.groupBy(balances, ({ order_no: orderNo }) => orderNo).values()].flatMap((its) => {
-    const { app, channel, product } = its[0]!
-    const inOrder = its.toSorted((one, other) => (one.since < other.since ? -1 : 1))
+  [...Map.groupBy(balances, ({ order_no: orderNo }) => orderNo).values()].flatMap((lines) => {
+    const { app, channel, product } = lines[0]!
+    const inOrder = lines.toSorted((one, other) => (one.since < other.since ? -1 : 1))
     return rollsOf(inOrder).map(({ month, before, after, principal, weight }) => ({
       month,
       app,

@@ -47,7 +47,6 @@ const rolls = (server: Pick<Server, 'db' | 'clock'>): Exportable => {
   })
 }
 
-/** The reports, for exports. */
 export const reportExports = (server: Pick<Server, 'db' | 'clock'>): Exportables => ({
   ...Object.fromEntries(
     (Object.keys(reports) as ReportName[]).map((name) => [reports[name].list.id, exportable(server, name)]),

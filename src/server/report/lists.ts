@@ -13,8 +13,8 @@ import type { Server } from '../server.ts'
 import { isApp, type Onlooker, withinScope } from '../staff/appScope.ts'
 import type { Tx } from '../store/command.ts'
 import { readAtOnce, standingOf } from '../store/counter.ts'
+import { type Source, sources } from './figures.ts'
 import { comparedWith, type Grain, type Period, periodOf, spansOf } from './period.ts'
-import { type Source, sources } from './sources.ts'
 
 type Parts = Pick<Server, 'db' | 'clock'>
 type Filter = BodyOf<Report['standing']>
@@ -113,13 +113,13 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     conditions: readonly Condition[],
     all: readonly ReportRow[] = [],
   ): Promise<Summed> => {
-    const its = all.filter(({ to }) => to <= period.to)
-    const last = its.find(({ to }) => to === period.to)
+    const spans = all.filter(({ to }) => to <= period.to)
+    const last = spans.find(({ to }) => to === period.to)
     if (!last) {
       const [found] = await read(tx, sql`''`, period, conditions)
       return summed(period, found?.figures)
     }
-    return summed(period, report.atClose ? last.figures : addUp(its.map(({ figures }) => figures)))
+    return summed(period, report.atClose ? last.figures : addUp(spans.map(({ figures }) => figures)))
   }
   /** The totals of days that are compared: without the figures for which some of them are not old enough. */
   const whole = ({ figures, ...days }: Summed): Summed => {
@@ -165,20 +165,20 @@ export const reportReader = ({ db, clock }: Parts, name: ReportName) => {
     const conditions = await conditionsOf(filter, reader)
     const cut = <Line>(sorted: readonly Line[], keyOf: (line: Line) => string) => {
       const start = after ? sorted.findIndex((line) => keyOf(line) === after.key) + 1 : 0
-      const its = sorted.slice(start, start + limit)
-      return { its, next: start + limit < sorted.length ? { key: keyOf(its.at(-1)!) } : null }
+      const pageRows = sorted.slice(start, start + limit)
+      return { pageRows, next: start + limit < sorted.length ? { key: keyOf(pageRows.at(-1)!) } : null }
     }
     const turned = <Line>(rising: readonly Line[]) => (sort === 'key' ? rising : rising.toReversed())
     if (report.rows === 'channel') {
       const all = await readAtOnce(db, (tx) => lines(tx, period, conditions))
       const byName = () => turned(all.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
-      const { its, next } = cut(sort ? byName() : all, ({ key }) => key)
-      return { rows: its, next }
+      const { pageRows: rows, next } = cut(sort ? byName() : all, ({ key }) => key)
+      return { rows, next }
     }
     // The days of the page alone are read.
-    const { its, next } = cut(turned(spansOf(period, filter.grain)), ({ from }) => from)
-    if (its.length === 0) return { rows: [], next }
-    const [first, last] = sort === 'key' ? [its[0]!, its.at(-1)!] : [its.at(-1)!, its[0]!]
+    const { pageRows: spans, next } = cut(turned(spansOf(period, filter.grain)), ({ from }) => from)
+    if (spans.length === 0) return { rows: [], next }
+    const [first, last] = sort === 'key' ? [spans[0]!, spans.at(-1)!] : [spans.at(-1)!, spans[0]!]
     const shown = { from: first.from, to: last.to }
     const rows = await readAtOnce(db, (tx) => lines(tx, shown, conditions, filter.grain))
     return { rows: sort === 'key' ? rows.toReversed() : rows, next }

@@ -27,10 +27,10 @@ export const creditTargets = async (db: Database, lines: readonly Line[]): Promi
     // The same transaction id with another amount is left to staff.
     else if (order && names.every(({ orderNo }) => orderNo === order.orderNo) && under.length === 0) {
       const alike = booked.filter((payment) => payment.order_no === order.orderNo && mayBe(payment, line))
-      const its = alike.find(({ day, txid }) => day === line.day && !stoodFor.has(txid))
-      if (its) stoodFor.add(its.txid)
+      const match = alike.find(({ day, txid }) => day === line.day && !stoodFor.has(txid))
+      if (match) stoodFor.add(match.txid)
       // A repayment of the days around may be this one or another: left to staff.
-      if (its || alike.length === 0) found.set(line, { ...order, recorded: its?.txid ?? null })
+      if (match || alike.length === 0) found.set(line, { ...order, recorded: match?.txid ?? null })
     }
   }
   return found

@@ -21,9 +21,9 @@ export const tieLateLine = ({ db, store, clock }: Pick<Server, 'db' | 'store' | 
       .orderBy('statement_line.booked_at')
       .execute()
     const found = [...(await creditTargets(db, lines.map(opened)))].filter(([, { recorded }]) => recorded === txid)
-    const its = found.find(([, { how }]) => how === 'txid') ?? found[0]
-    if (!its) return
-    const [line, { reads, ...target }] = its
+    const match = found.find(([, { how }]) => how === 'txid') ?? found[0]
+    if (!match) return
+    const [line, { reads, ...target }] = match
     const event = { type: 'lineMatched', by: 'SYS', at: clock.now(), ...target } as const
     const key = `late ${line.id} ${txid}`
     try {

@@ -163,12 +163,12 @@ const claimed = (open: readonly Open[], found: readonly Found[]): Map<Open, Foun
   const taken = new Set<string>()
   const given = new Map<Open, Found>()
   for (const one of open) {
-    const its = of
+    const match = of
       .get(`${one.statement} ${one.place}`)
       ?.find(({ by, info }) => !taken.has(by) && isAlike(info, one.info))
-    if (!its) continue
-    taken.add(its.by)
-    given.set(one, its)
+    if (!match) continue
+    taken.add(match.by)
+    given.set(one, match)
   }
   return given
 }

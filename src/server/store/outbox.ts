@@ -45,7 +45,6 @@ type Parts = {
   store: Store
   clock: Clock
   effects: Record<string, Effect>
-  /** The most jobs that run at once. */
   jobsAtOnce: number
   /**
    * How long, in ms, a round waits for its jobs; a slower one, such as a call that nobody answers, goes on beside the next

@@ -68,7 +68,6 @@ export const newField =
   (_event, ask) =>
     fieldOf(kind, ask, usual)
 
-/** A group of the list as the subject of commands. */
 export const subjectOf = (row: CollectionGroup): Subject => {
   const { id, version, state, kind, members, held, ...context } = row
   return {

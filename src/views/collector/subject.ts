@@ -28,7 +28,6 @@ const fieldOf = (kind: 'pre' | 'post', ask: string, now: Collector): Field | und
   }
 }
 
-/** A collector of the list of one kind of work as the subject of commands. */
 export const subjectOf =
   (kind: 'pre' | 'post') =>
   (row: Collector): Subject => {

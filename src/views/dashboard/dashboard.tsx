@@ -2,9 +2,9 @@ import { Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { businessDay, dayStart } from '../../machines/calendar.ts'
 import { summary } from '../../services/dashboard.ts'
-import { Consents } from '../consent/Consents.tsx'
 import { SentReports } from '../jobs/SentReports.tsx'
 import { Headlines } from '../report/Headlines.tsx'
+import { WaitingSteps } from '../secondPerson/WaitingSteps.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat, useNow } from '../shared/format.ts'
@@ -27,7 +27,7 @@ const Dashboard = () => {
         <h1>{t('routes:dashboard')}</h1>
         <time dateTime={today}>{day(dayStart(today))}</time>
       </header>
-      {!user.bare && <Consents now={now} />}
+      {!user.bare && <WaitingSteps now={now} />}
       {!user.bare && <SentReports today={today} />}
       <Headlines />
       {(user.bare || user.interfaces.includes(summary.interface)) && <Review now={now} />}

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { idOf } from '../../machines/kernel.ts'
 import { bulkFacts } from '../../services/bulkFacts.ts'
+import { previewBulk } from '../../services/jobs.ts'
+import { useRecord } from '../detail/record/useRecord.ts'
 import { dropDraft, isDrafted } from '../shared/draft.ts'
 import { useFormat } from '../shared/format.ts'
-import { BulkForm } from './BulkForm.tsx'
+import { BulkForm, type BulkFormProps } from './BulkForm.tsx'
 import { BulkResult } from './BulkResult.tsx'
 import { draftOfMany, type Many } from './many.ts'
-import { MatchingForm } from './MatchingForm.tsx'
 import './jobs.css'
 
 type BulkDialogProps = {
@@ -64,5 +65,22 @@ export const BulkDialog = ({ many, onGivenUp, onDone }: BulkDialogProps) => {
         <MatchingForm many={many} onBegun={began} onCancel={giveUp} />
       )}
     </Dialog>
+  )
+}
+
+/** The form of a command for all rows that match the filter. The server tells what they are before anything is sent. */
+const MatchingForm = (props: BulkFormProps) => {
+  const { t } = useTranslation()
+  const { list, filter } = props.many
+  const { record, error } = useRecord(previewBulk, { list, filter }, { kind: previewBulk.id, id: '' })
+  const barred = !record ? t('bulk:counting') : record.facts ? undefined : t('bulk:guard.withinLimit')
+  return (
+    <BulkForm
+      {...props}
+      facts={record?.facts ?? undefined}
+      isCounting={!record && error === undefined}
+      barred={barred}
+      failure={error}
+    />
   )
 }

@@ -12,7 +12,6 @@ export const stateIntents = {
   invalid: 'none',
 } as const satisfies Record<Lead['state'], Intent>
 
-/** The columns of the list of leads. */
 export const columns = columnsOf<Lead, keyof typeof leadColumns>(leadColumns, {
   name: { cell: (row, { t }) => row.name || t('audit:erased') },
   state: { cell: ({ state }, { t }) => <Tag intent={stateIntents[state]}>{t(`lead:state.${state}`)}</Tag> },

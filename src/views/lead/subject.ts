@@ -30,7 +30,6 @@ const outcomeOfCallBack: Field = {
   initial: 'reached',
 }
 
-/** A lead of the list as the subject of commands. */
 export const subjectOf = (row: Lead): Subject => ({
   process: leads,
   stream: `lead/${row.id}`,

@@ -5,7 +5,6 @@ import type { Process, Subject } from '../detail/command/subject.ts'
 
 const leadImports: Process = { machine: leadImportMachine, words: 'leadImport', commands }
 
-/** An import of the list as the subject of commands. */
 export const subjectOf = (one: LeadImport): Subject => ({
   process: leadImports,
   stream: `leadImport/${one.id}`,

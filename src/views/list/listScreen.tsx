@@ -55,7 +55,6 @@ const leastRows = (rows: readonly unknown[] | null) => Math.min(rows?.length ?? 
 const linesOf = (rows: number, withSums: boolean) =>
   ({ '--lines': rows === 0 ? 0 : rows + 1 + Number(withSums) }) as CSSProperties
 
-/** A list as a screen, from its declaration. */
 export const listScreen = <List extends Endpoint>(declared: Declaration<List>): Screen => {
   type Row = RowOf<List>
   const { name, where, columns, filters, sorted, keyOf, subjectOf, about, bulk, grid = false } = declared

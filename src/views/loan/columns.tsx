@@ -31,7 +31,6 @@ const owed = {
 
 const intents: Record<string, Intent> = { settled: 'success', due: 'warning', overdue: 'danger', writtenOff: 'danger' }
 
-/** The columns of the lists of instalments. */
 export const plan = columnsOf<Instalment, keyof typeof planColumns>(planColumns, {
   ...ofLoan,
   ...owed,
@@ -43,7 +42,6 @@ export const plan = columnsOf<Instalment, keyof typeof planColumns>(planColumns,
   virtualAccount: { width: 180 },
 })
 
-/** The columns of the list of repayments. */
 export const payments = columnsOf<Repayment, keyof typeof paymentColumns>(paymentColumns, {
   ...ofLoan,
   day: { sort: 'day' },
@@ -62,7 +60,6 @@ export const payments = columnsOf<Repayment, keyof typeof paymentColumns>(paymen
   txid: { width: 180 },
 })
 
-/** The columns of the list of overdue days. */
 export const overdue = columnsOf<OverdueDay, keyof typeof overdueColumns>(overdueColumns, {
   ...owed,
   instalments: { sum: (total, format) => format.number(total) },

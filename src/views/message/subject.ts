@@ -35,7 +35,6 @@ export const newMessage = (orderNo: string, nth: number): Subject => ({
   preview: (_event, typed) => createElement(Preview, { orderNo, text: typed['text'] }),
 })
 
-/** A message of the list as the subject of commands. */
 export const subjectOf = ({ id, version, state, orderNo }: Message): Subject => ({
   process: messages,
   stream: `message/${id}`,

@@ -38,7 +38,6 @@ const both = {
   txid: { width: 180 },
 }
 
-/** The columns of the lists of payouts. */
 export const columns = columnsOf<Payout, keyof typeof payoutColumns>(payoutColumns, {
   ...both,
   state: { width: 190, cell: (row, format) => stateTag(row.state, format) },
@@ -54,7 +53,6 @@ export const columns = columnsOf<Payout, keyof typeof payoutColumns>(payoutColum
   endedAt: { width: 170 },
 })
 
-/** The columns of the arrivals of a day. */
 export const arrivals = columnsOf<Arrival, keyof typeof arrivalColumns>(arrivalColumns, {
   ...both,
   arrivedAt: { width: 170, sort: 'arrivedAt' },
@@ -64,7 +62,6 @@ export const arrivals = columnsOf<Arrival, keyof typeof arrivalColumns>(arrivalC
 
 const counted = { sum: (total: number, format: Format) => format.number(total) }
 
-/** The columns of the days with arrivals. */
 export const days = columnsOf<PayoutDay, keyof typeof dayColumns>(dayColumns, {
   day: { sort: 'day' },
   paid: counted,

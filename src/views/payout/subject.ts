@@ -59,7 +59,6 @@ const fieldOf = (payout: Payout, ask: string): Field | undefined => {
   }
 }
 
-/** A payout of a list as the subject of commands. */
 export const subjectOf = (payout: Payout): Subject => ({
   process: payouts,
   stream: `payout/${payout.orderNo}`,

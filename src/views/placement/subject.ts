@@ -14,7 +14,6 @@ export const byAgency: Field = {
   options: async (client) => (await client.call(agencies, {})).agencies.map((name) => ({ value: name, name })),
 }
 
-/** A placement of the list as the subject of commands. */
 export const subjectOf = ({ orderNo, version, state, proposer, customer, ...of }: Placement): Subject => ({
   process: placements,
   stream: `placement/${orderNo}`,

@@ -22,7 +22,6 @@ export const dayShown: Shown = [
   'rollRate',
   'complaints',
 ]
-/** The columns of the days that are compared. */
 export const changeShown: Shown = [
   'name',
   'unfinished',
@@ -33,7 +32,6 @@ export const changeShown: Shown = [
   ...came,
   'cured',
 ]
-/** The columns of the agencies' figures. */
 export const agencyShown: Shown = [
   'name',
   'placed',
@@ -47,7 +45,6 @@ export const agencyShown: Shown = [
   'complaints',
   ...worked,
 ]
-/** The columns of the figures by place. */
 export const placeShown: Shown = [
   'name',
   'given',

@@ -31,7 +31,6 @@ const intents: Partial<Record<RecoveryCase['state'], Intent>> = {
 }
 const promiseIntents: Partial<Record<string, Intent>> = { kept: 'success', partlyKept: 'warning', broken: 'danger' }
 
-/** The columns of the lists of cases. */
 export const columns = columnsOf<RecoveryCase, keyof typeof recoveryCaseColumns>(recoveryCaseColumns, {
   orderNo: { width: 170 },
   customer: { cell: (row, { t }) => row.customer || t('audit:erased') },

@@ -46,7 +46,6 @@ const proposedOrHolder = (company: string): Field => ({
   initial: asProposed,
 })
 
-/** A case of a list as the subject of commands. */
 export const subjectOf = (row: RecoveryCase): Subject => ({
   process: recoveryCases,
   stream: `recoveryCase/${row.orderNo}`,

@@ -44,7 +44,6 @@ export const newField: Subject['field'] = (_event, ask) => fieldOf(ask, undefine
 export const previewOf: NonNullable<Subject['preview']> = (event, typed) =>
   writes.includes(event) ? createElement(Body, { text: typed['text'] }) : undefined
 
-/** A reminder as the subject of commands. */
 export const reminderSubject = (row: ReminderRow): Subject => {
   const { id, version, state, template, text, category, sender, days, side, time, product, editor, proposer } = row
   const terms = { text, category, sender, days, side, time, product, apps: null }

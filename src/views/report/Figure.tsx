@@ -29,14 +29,16 @@ export const Figure = ({ report, name, line, value }: FigureProps) => {
   const { number, money } = useFormat()
   const { user } = useConsole()
   const [params] = useSearchParams()
-  const its = report.figures[name]!
-  const path = opened(user).get(its.screen)
+  const figure = report.figures[name]!
+  const path = opened(user).get(figure.screen)
   if (value === null) return '–'
-  const shown = its.money ? money(value) : number(value)
+  const shown = figure.money ? money(value) : number(value)
   if (value === 0 || !path) return shown
   const chosen = Object.fromEntries(
     report.filters.flatMap((filter) => (params.get(filter) ? [[filter, params.get(filter)!]] : [])),
   )
   const ofLine = report.rows !== 'day' && line.key !== undefined ? { [report.rows]: line.key } : {}
-  return <Link to={`${path}?${new URLSearchParams(behind(report, its, line, { ...chosen, ...ofLine }))}`}>{shown}</Link>
+  return (
+    <Link to={`${path}?${new URLSearchParams(behind(report, figure, line, { ...chosen, ...ofLine }))}`}>{shown}</Link>
+  )
 }

@@ -53,8 +53,8 @@ const Headline = ({ report, name, path }: { report: Report; name: string; path: 
   // Without days: which one is today is the server's to say.
   const standing = useStanding(report.standing, nothing, () => {}, everyMs)
   const finished = standing?.compared?.now
-  const its = report.figures[name]
-  const written = its ? (its.money ? money : number) : rate
+  const figure = report.figures[name]
+  const written = figure ? (figure.money ? money : number) : rate
   const shownOf = (sum: typeof finished) => {
     const value = sum?.figures[name] ?? sum?.rates[name] ?? null
     return value === null ? '–' : written(value)

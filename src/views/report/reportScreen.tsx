@@ -88,7 +88,6 @@ const narrowed = (report: Report, { key, from, to: last }: ReportRow) => {
   return `${to.channelConversionRate()}?${new URLSearchParams({ days })}`
 }
 
-/** A report as a screen, from its declaration. */
 export const reportScreen = (report: Report): Screen => {
   const filters = filtersOf(report)
   const columns = columnsOf<ReportRow, string>(declaredColumns(report), shapesOf(report))

@@ -40,7 +40,6 @@ export const newField =
     }
   }
 
-/** A plan of the list as the subject of commands. */
 export const subjectOf = ({ id, version, state, report, roleName, days, time }: ReportPlanRow): Subject => ({
   process: reportPlans,
   stream: `reportPlan/${id}`,

@@ -30,8 +30,8 @@ export const RuleTable = ({ rules, onEdit, onRemove }: RuleTableProps) => {
           </tr>
         </thead>
         {[...categories, ...others].map((category) => {
-          const its = placed.filter(({ rule }) => rule.category === category)
-          if (its.length === 0) return null
+          const rules = placed.filter(({ rule }) => rule.category === category)
+          if (rules.length === 0) return null
           return (
             <tbody key={category}>
               <tr>
@@ -39,7 +39,7 @@ export const RuleTable = ({ rules, onEdit, onRemove }: RuleTableProps) => {
                   {t(`risk:categoryOf.${category}`, { defaultValue: category })}
                 </th>
               </tr>
-              {its.map(({ rule, index }) => (
+              {rules.map(({ rule, index }) => (
                 <Row
                   key={index}
                   rule={rule}

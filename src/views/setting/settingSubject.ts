@@ -26,7 +26,6 @@ export const settingSubject = ({ kind, code, version, state, proposed }: Setting
   about: (_event, format) => (proposed ? inWords(kind, proposed.values, format) : {}),
 })
 
-/** An API key as the subject of revoking it. */
 export const keySubject = ({ name, version, state, maker, madeAt }: ApiKeyRow): Subject => ({
   process: keys,
   stream: `apiKey/${name}`,

@@ -2,7 +2,6 @@ import enGB from 'date-fns/locale/en-GB/index.js'
 import id from 'date-fns/locale/id/index.js'
 import zhCN from 'date-fns/locale/zh-CN/index.js'
 
-/** The locales of the calendar. */
 export const locales = { id, en: enGB, zh: zhCN }
 
 // The picker works with midnights in the browser's time zone; here they only stand for days.

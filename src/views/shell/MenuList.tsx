@@ -4,10 +4,10 @@ import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../machines/permissions.ts'
-import { count as consentCount } from '../../services/consent.ts'
-import { mayConsent, waitingKinds } from '../consent/waitingKinds.ts'
+import { count as waitingCount } from '../../services/secondPerson.ts'
 import { useListOf } from '../detail/record/rows.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
+import { maySecond, waitingKinds } from '../secondPerson/waitingKinds.ts'
 import { useApp } from '../shared/app.ts'
 import { useConsole } from '../shared/console.ts'
 import { useFormat } from '../shared/format.ts'
@@ -63,24 +63,24 @@ const ScreenLink = (props: MenuLinkProps) => {
       {...useNameIfFolded(props)}
     >
       {folded ? iconOf(item.icon) : <Label item={item} />}
-      {item.name === 'dashboard' && <ConsentCount />}
+      {item.name === 'dashboard' && <WaitingStepCount />}
     </Link>
   )
 }
 
 /** How much waits for this person as the second one; nothing for who may never be it, or where nothing waits. */
-const ConsentCount = () => {
+const WaitingStepCount = () => {
   const { user } = useConsole()
-  return mayConsent(user.interfaces) && !user.bare ? <Counted /> : null
+  return maySecond(user.interfaces) && !user.bare ? <Counted /> : null
 }
 
 const Counted = () => {
   const { t, count } = useFormat()
-  const { record } = useRecord(consentCount, {}, { kind: waitingKinds, id: undefined })
+  const { record } = useRecord(waitingCount, {}, { kind: waitingKinds, id: undefined })
   if (!record || record.count === 0) return null
   const number = count(record.count, record.capped)
   return (
-    <span className="consent-count" title={t('consent:waiting', { number })}>
+    <span className="waiting-count" title={t('secondPerson:waiting', { number })}>
       {number}
     </span>
   )

@@ -23,7 +23,6 @@ export const newBatch = (list: string, filter: Readonly<Record<string, unknown>>
   preview: (_event, typed) => createElement(Body, { text: typed['text'] }),
 })
 
-/** A batch as the subject of commands. */
 export const batchSubject = (batch: SmsBatchRow): Subject => {
   const { id, version, state, template, text, category, sender, title, startAt, count, author, proposer } = batch
   const blankContext = blank(smsBatchMachine).context as SmsBatch

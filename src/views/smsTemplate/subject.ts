@@ -30,7 +30,6 @@ export const newField: Subject['field'] = (_event, ask) => fieldOf(ask, undefine
 export const previewOf: NonNullable<Subject['preview']> = (event, typed) =>
   writes.includes(event) ? createElement(BodyPreview, { typed }) : undefined
 
-/** A template as the subject of commands. */
 export const templateSubject = (template: SmsTemplateRow): Subject => {
   const { id, version, state, name, language, category, body, editor, proposer } = template
   const content = { name, language, category, body }

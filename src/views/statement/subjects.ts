@@ -22,7 +22,6 @@ const days: Process = { machine: statementDayMachine, words: 'statementDay', com
 
 const contextOf = (machine: Process['machine'], more: object) => ({ ...(blank(machine).context as object), ...more })
 
-/** A bank file as the subject of commands. */
 export const fileSubject = ({ id, version, state, uploader, account, totals }: BankFile, name: string): Subject => ({
   process: files,
   stream: `bankStatement/${id}`,
@@ -50,7 +49,6 @@ const fieldOf = (ask: string): Field | undefined =>
       }
     : undefined
 
-/** A line of the list as the subject of commands. */
 export const lineSubject = (line: Line): Subject => {
   const { id, version, state, proposer, txid, dayOpen } = line
   return {
@@ -72,7 +70,6 @@ export const lineSubject = (line: Line): Subject => {
   }
 }
 
-/** A day of an account as the subject of commands. */
 export const daySubject = (accountDay: AccountDay): Subject => {
   const { account, day, version, state, proposer } = accountDay
   return {

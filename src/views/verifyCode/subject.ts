@@ -5,7 +5,6 @@ import type { Process, Subject } from '../detail/command/subject.ts'
 
 const verifyCodes: Process = { machine: verifyCodeMachine, words: 'verifyCode', commands }
 
-/** A code of the list as the subject of commands. */
 export const subjectOf = ({ id, version, name, state, issuer }: VerifyCode): Subject => ({
   process: verifyCodes,
   stream: `verifyCode/${id}`,

@@ -40,7 +40,6 @@ const fieldOf = (ask: string, sentAt: number | null): Field | undefined => {
 
 const contextOf = (more: object) => ({ ...(blank(withdrawalMachine).context as object), ...more })
 
-/** A withdrawal of the list as the subject of commands. */
 export const withdrawalSubject = (withdrawal: Withdrawal): Subject => {
   const { txid, version, state, requester, prover, sentAt } = withdrawal
   return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as approval from '../../../src/services/approval.ts'
-import * as consent from '../../../src/services/consent.ts'
 import * as dashboard from '../../../src/services/dashboard.ts'
 import type { BodyOf, Endpoint, InputOf } from '../../../src/services/endpoint.ts'
+import * as secondPerson from '../../../src/services/secondPerson.ts'
 import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillOrders, nikOf, phoneOf } from '../../kit/manyOrders.ts'
@@ -161,8 +161,8 @@ describe.each(onlyPostgres())(`on $engine with ${orders} orders`, ({ databaseUrl
     expect((await faults(dashboard.summary, {}, lead)).join('\n\n')).toBe('')
   })
 
-  test('the worklist of consents would do for more orders', async () => {
+  test('the worklist of second steps would do for more orders', async () => {
     const admin = await app.login('admin')
-    expect((await faults(consent.list, {}, admin)).join('\n\n')).toBe('')
+    expect((await faults(secondPerson.list, {}, admin)).join('\n\n')).toBe('')
   })
 })

@@ -4,10 +4,10 @@ import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { factOf } from '../../../src/server/store/events.ts'
 import * as collectionGroup from '../../../src/services/collectionGroup.ts'
 import * as collector from '../../../src/services/collector.ts'
-import * as consent from '../../../src/services/consent.ts'
 import * as jobs from '../../../src/services/jobs.ts'
 import * as placement from '../../../src/services/placement.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
+import * as secondPerson from '../../../src/services/secondPerson.ts'
 import * as bankStatement from '../../../src/services/statement.ts'
 import { editUser } from '../../../src/services/user.ts'
 import { type Caller, password } from '../../kit/app.ts'
@@ -110,7 +110,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('the event of the second person says what is owed and paid from that day, and the case follows', async () => {
     const orderNo = await overdue(m2)
     await propose(orderNo)
-    const { rows } = await checker.data(consent.list, { kind: 'placement/proposed' })
+    const { rows } = await checker.data(secondPerson.list, { kind: 'placement/proposed' })
     expect(rows).toMatchObject([{ orderNo, amount: (await rowOf(orderNo))!.balance }])
     await confirm(orderNo)
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { statements } from '../../../src/server/db/schema/0102-appeal-consent.ts'
 import { rulesAt } from '../../../src/server/inForce.ts'
 import { drawnAs } from '../../../src/server/quality/sampleVisit.ts'
-import * as consent from '../../../src/services/consent.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as quality from '../../../src/services/quality.ts'
+import * as secondPerson from '../../../src/services/secondPerson.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { rowsMade } from '../../kit/made.ts'
 import { withApp } from '../../kit/withApp.ts'
@@ -120,9 +120,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await other.call(quality.appeal, await appeal())).toMatchObject({ code: 422 })
     await seller.data(quality.appeal, await appeal())
     const waiting = { kind: 'quality/appealed', id: `${id}.3`, proposer: seller.id }
-    const consentsOf = async (who: typeof first) => (await who.data(consent.list, {})).rows
-    for (const who of [second, third]) expect(await consentsOf(who)).toMatchObject([waiting])
-    for (const who of [first, seller]) expect(await consentsOf(who)).toEqual([])
+    const secondPersonStepsOf = async (who: typeof first) => (await who.data(secondPerson.list, {})).rows
+    for (const who of [second, third]) expect(await secondPersonStepsOf(who)).toMatchObject([waiting])
+    for (const who of [first, seller]) expect(await secondPersonStepsOf(who)).toEqual([])
     const kept = async () => (await rowsMade(app.db))['consent']
     const before = await kept()
     await sql`delete from consent`.execute(app.db.sql)
@@ -130,7 +130,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await kept()).toEqual(before)
     expect(await first.call(quality.uphold, await marked(id, {}))).toMatchObject({ code: 422 })
     await third.data(quality.uphold, await marked(id, {}))
-    expect(await consentsOf(second)).toEqual([])
+    expect(await secondPersonStepsOf(second)).toEqual([])
     expect(await rowOf(id)).toMatchObject({
       state: 'passed',
       score: 90,

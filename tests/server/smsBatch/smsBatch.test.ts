@@ -5,10 +5,10 @@ import type { Holidays } from '../../../src/machines/decree.ts'
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import * as access from '../../../src/services/access.ts'
-import * as consent from '../../../src/services/consent.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
+import * as secondPerson from '../../../src/services/secondPerson.ts'
 import * as smsBatch from '../../../src/services/smsBatch.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import * as user from '../../../src/services/user.ts'
@@ -166,7 +166,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect((await batchOf(admin, id)).state).toBe('draft')
     await (await app.login('support')).data(propose, { id, version: 2 })
     const waiting = async (by: Caller) =>
-      (await by.data(consent.list, { kind: 'smsBatch/pendingApproval' })).rows.map((row) => row.id)
+      (await by.data(secondPerson.list, { kind: 'smsBatch/pendingApproval' })).rows.map((row) => row.id)
     expect(await waiting(admin)).toEqual([id])
     expect(await waiting(lead)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as consent from '../../../src/services/consent.ts'
+import * as secondPerson from '../../../src/services/secondPerson.ts'
 import * as setting from '../../../src/services/setting.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import type { Caller } from '../../kit/app.ts'
@@ -37,9 +37,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await writer.data(smsTemplate.propose, { id, version: 1 })
     expect(await byId(id)).toMatchObject({ state: 'proposed', number: 1, inForce: null, proposer: { id: writer.id } })
 
-    const { rows } = await checker.data(consent.list, { kind: 'smsTemplate/proposed' })
+    const { rows } = await checker.data(secondPerson.list, { kind: 'smsTemplate/proposed' })
     expect(rows).toMatchObject([{ id, proposer: writer.id, template: content.name }])
-    expect((await writer.data(consent.list, {})).rows.map((row) => row.id)).not.toContain(id)
+    expect((await writer.data(secondPerson.list, {})).rows.map((row) => row.id)).not.toContain(id)
 
     await checker.data(smsTemplate.approve, { id, version: 2 })
     expect(await byId(id)).toMatchObject({

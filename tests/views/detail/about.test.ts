@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { stepsOf } from '../../../src/machines/chart.ts'
-import { consentsOf } from '../../../src/machines/consent.ts'
 import { lifecycles } from '../../../src/machines/lifecycles.ts'
 import { firstRules } from '../../../src/machines/rules.first.ts'
+import { secondPersonStepsOf } from '../../../src/machines/secondPerson.ts'
 import { accountSubject } from '../../../src/views/access/accountSubject.ts'
 import { subjectOf as orderSubject } from '../../../src/views/approval/subject.ts'
 import { subjectOf as collectionGroupSubject } from '../../../src/views/collectionGroup/subject.ts'
@@ -116,7 +116,7 @@ const saysSomething = (facts: object) => Object.values(facts).some((value) => va
 /** Every command of people that is dangerous or that needs a second person, by chart. */
 const decisions = lifecycles.flatMap(({ name, machine }) => {
   const dangerous = stepsOf(machine).filter(({ meta }) => meta.interface && meta.tone === 'danger')
-  const events = [...dangerous, ...consentsOf(machine)].map(({ event }) => event)
+  const events = [...dangerous, ...secondPersonStepsOf(machine)].map(({ event }) => event)
   return [...new Set(events)].map((event) => ({ chart: name, event }))
 })
 

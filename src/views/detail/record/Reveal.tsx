@@ -8,7 +8,6 @@ import { Masked, shownSeconds, useRevealed } from './Masked.tsx'
 import { WhyForm } from './WhyForm.tsx'
 
 type RevealProps = {
-  /** The record and field to reveal. */
   of: Pick<InputOf<typeof reveal>, 'orderNo' | 'at' | 'record' | 'field' | 'contact'>
   masked: ReactNode
   /** Distinguishes several similar values on a page, in words. */

@@ -1,5 +1,5 @@
 import type { Process } from '../process.ts'
-import { consentHandlers } from './lists.ts'
+import { secondPersonHandlers } from './lists.ts'
 
 /** The worklist of what waits for a second person, in the streams of every process. */
-export const consent: Process = { handlers: consentHandlers }
+export const secondPerson: Process = { handlers: secondPersonHandlers }

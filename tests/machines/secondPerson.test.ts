@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { askedIn, consentsOf, leadingTo } from '../../src/machines/consent.ts'
 import { blank, evolve } from '../../src/machines/kernel.ts'
 import { lifecycles, machineOf } from '../../src/machines/lifecycles.ts'
+import { askedIn, secondPersonStepsOf, leadingTo } from '../../src/machines/secondPerson.ts'
 import { statementDayMachine } from '../../src/machines/statementDay.ts'
 
 const places = () =>
   lifecycles.flatMap(({ name, machine }) => [
-    ...new Set(consentsOf(machine).map(({ place }) => `${name} ${place}: ${leadingTo(machine, place).join(', ')}`)),
+    ...new Set(
+      secondPersonStepsOf(machine).map(({ place }) => `${name} ${place}: ${leadingTo(machine, place).join(', ')}`),
+    ),
   ])
 
 test('the states that wait for a second person, and what leads to them', () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
-import { askedIn, leadingTo } from '../../../src/machines/consent.ts'
 import { kindOf, machineOf, type Kind, type StreamOf } from '../../../src/machines/lifecycles.ts'
+import { askedIn, leadingTo } from '../../../src/machines/secondPerson.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
-import * as consent from '../../../src/services/consent.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as payout from '../../../src/services/payout.ts'
+import * as secondPerson from '../../../src/services/secondPerson.ts'
 import * as setting from '../../../src/services/setting.ts'
 import * as withdrawal from '../../../src/services/withdrawal.ts'
 import type { Caller } from '../../kit/app.ts'
@@ -21,7 +21,7 @@ const roles = Object.keys(demoRoles) as (keyof typeof demoRoles)[]
 
 const reason = 'Board decision 7'
 
-describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl }) => {
+describe.each(oneEngine())('the worklist of waiting steps on $engine', ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl, orders: 20 })
   beforeAll(async () => {
     await propose()
@@ -76,11 +76,11 @@ describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl
   const requested = async (by: Caller, amount: number = order.amount) =>
     (await by.data(withdrawal.request, { ...order, amount })).stream.slice('withdrawal/'.length)
   const withdrawals = async (by: Caller, more: { sort?: 'age' | '-amount' } = {}) =>
-    (await by.data(consent.list, { kind: 'withdrawal/requested', ...more })).rows
+    (await by.data(secondPerson.list, { kind: 'withdrawal/requested', ...more })).rows
 
   test('has what waits in every process that was proposed in', async () => {
     const kindsOf = async (role: (typeof roles)[number]) =>
-      (await (await app.login(role)).data(consent.list, {})).kinds.map(({ kind }) => kind)
+      (await (await app.login(role)).data(secondPerson.list, {})).kinds.map(({ kind }) => kind)
     expect(await kindsOf('financeChecker')).toEqual([
       'loan/open.proposal.reversal',
       'loan/open.reduction.requested',
@@ -94,7 +94,7 @@ describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl
 
   test('says what each is about: the order, and the amount of what was proposed', async () => {
     const checker = await app.login('financeChecker')
-    const { rows } = await checker.data(consent.list, { sort: 'kind' })
+    const { rows } = await checker.data(secondPerson.list, { sort: 'kind' })
     expect(rows.map(({ kind, amount, orderNo, id }) => [kind, amount, orderNo === id])).toEqual([
       ['loan/open.proposal.reversal', 70_000, true],
       ['loan/open.reduction.requested', 50_000, true],
@@ -107,13 +107,13 @@ describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl
   test.each(roles)('of %s is what the charts let this person answer, the oldest first', async (role) => {
     const caller = await app.login(role)
     const expected = await answerable(role, caller)
-    const { rows, kinds, ...size } = await caller.data(consent.list, {})
+    const { rows, kinds, ...size } = await caller.data(secondPerson.list, {})
     const shown = rows.map(({ kind, id, since }) => ({ kind, id, since }))
     const sorted = (some: typeof shown) => some.map((one) => JSON.stringify(one)).toSorted()
     expect(sorted(shown)).toEqual(sorted(expected))
     expect(shown.map(({ since }) => since)).toEqual(shown.map(({ since }) => since).toSorted((a, b) => a - b))
     expect(size).toEqual({ count: expected.length, capped: false })
-    expect(await caller.data(consent.count, {})).toEqual(size)
+    expect(await caller.data(secondPerson.count, {})).toEqual(size)
     expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length)
   })
 
@@ -123,7 +123,7 @@ describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl
       await app.login('financeChecker'),
       await app.login('admin'),
     ]
-    const before = await checker.data(consent.count, {})
+    const before = await checker.data(secondPerson.count, {})
     const txid = await requested(maker)
     const row = {
       kind: 'withdrawal/requested',
@@ -135,7 +135,7 @@ describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl
     }
     expect(await withdrawals(checker)).toContainEqual(expect.objectContaining(row))
     expect((await withdrawals(checker)).find(({ id }) => id === txid)?.proposerName).toMatch(/\S/)
-    expect(await checker.data(consent.count, {})).toEqual({ ...before, count: before.count + 1 })
+    expect(await checker.data(secondPerson.count, {})).toEqual({ ...before, count: before.count + 1 })
     expect((await withdrawals(maker)).map(({ id }) => id)).not.toContain(txid)
     const own = await requested(admin)
     expect((await withdrawals(admin)).map(({ id }) => id)).toContain(txid)
@@ -143,7 +143,7 @@ describe.each(oneEngine())('the worklist of consents on $engine', ({ databaseUrl
     await checker.data(withdrawal.refuse, { txid, version: 1, reason: 'no invoice' })
     expect((await withdrawals(checker)).map(({ id }) => id)).not.toContain(txid)
     await admin.data(withdrawal.cancel, { txid: own, version: 1 })
-    expect(await checker.data(consent.count, {})).toEqual(before)
+    expect(await checker.data(secondPerson.count, {})).toEqual(before)
   })
 
   test('sorts by amount, the largest first', async () => {

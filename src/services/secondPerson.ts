@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { consentsOf } from '../machines/consent.ts'
 import { lifecycles } from '../machines/lifecycles.ts'
+import { secondPersonStepsOf } from '../machines/secondPerson.ts'
 import { endpoint, nothing, whole } from './endpoint.ts'
 
-export const mostConsents = 100
+export const mostSteps = 100
 /** The kinds of waiting proposals, each a chart and a state: `loan/open.proposal.reversal`. */
-export const consentKinds = lifecycles.flatMap(({ name, machine }) => [
-  ...new Set(consentsOf(machine).map(({ place }) => `${name}/${place}`)),
+export const stepKinds = lifecycles.flatMap(({ name, machine }) => [
+  ...new Set(secondPersonStepsOf(machine).map(({ place }) => `${name}/${place}`)),
 ])
-export const consentOrders = ['age', 'kind', '-amount'] as const
+export const stepOrders = ['age', 'kind', '-amount'] as const
 
 const tally = z.object({ kind: z.string(), count: whole })
 
 /**
- * The proposals that wait for the caller as the second person: rights held, and proposed by somebody else. The first `mostConsents`
- * rows, and how many there are of each kind; exact up to 10,000.
+ * The proposals that wait for the caller as the second person: rights held, and proposed by somebody else. The first
+ * `mostSteps` rows, and how many there are of each kind; exact up to 10,000.
  */
 export const list = endpoint({
   id: 'consent.list',
@@ -23,8 +23,8 @@ export const list = endpoint({
   permission: 'staff',
   unattended: true,
   body: z.strictObject({
-    sort: z.optional(z.enum(consentOrders)),
-    kind: z.optional(z.enum(consentKinds)),
+    sort: z.optional(z.enum(stepOrders)),
+    kind: z.optional(z.enum(stepKinds)),
   }),
   data: z.object({
     kinds: z.array(tally),

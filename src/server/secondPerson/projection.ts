@@ -1,5 +1,5 @@
-import { askedIn, consentsOf } from '../../machines/consent.ts'
 import { kindOf, lifecycles, machineOf } from '../../machines/lifecycles.ts'
+import { askedIn, secondPersonStepsOf } from '../../machines/secondPerson.ts'
 import type { Subject } from '../process.ts'
 import type { OfEvery } from '../store/projection.ts'
 
@@ -24,11 +24,11 @@ const unnamed: Subject = () => ({})
  * The steps that wait for a second person, of every chart that has any: a row for each step, since one person may be
  * barred from one of them alone.
  */
-export const consentProjection = (subjects: Readonly<Record<string, Subject>>): OfEvery => ({
+export const secondPersonProjection = (subjects: Readonly<Record<string, Subject>>): OfEvery => ({
   table: 'consent',
   key: 'stream',
   part: 'step',
-  kinds: lifecycles.flatMap(({ name, machine }) => (consentsOf(machine).length > 0 ? [name] : [])),
+  kinds: lifecycles.flatMap(({ name, machine }) => (secondPersonStepsOf(machine).length > 0 ? [name] : [])),
   rows: (stream, state): Row[] => {
     const kind = kindOf(stream)
     const subjectOf = subjects[kind] ?? unnamed

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { consentsOf, leadingTo } from '../../machines/consent.ts'
 import { lifecycles } from '../../machines/lifecycles.ts'
-import * as consent from '../../services/consent.ts'
+import { secondPersonStepsOf, leadingTo } from '../../machines/secondPerson.ts'
+import * as secondPerson from '../../services/secondPerson.ts'
 import { cap } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { anOrderWithinScope, coveredByScope } from '../staff/appScope.ts'
@@ -20,7 +20,7 @@ type Row = {
 }
 
 const steps = lifecycles.flatMap(({ name, machine }) =>
-  consentsOf(machine).map(({ place, event, interface: via }) => ({
+  secondPersonStepsOf(machine).map(({ place, event, interface: via }) => ({
     kind: name,
     place,
     step: event,
@@ -29,13 +29,13 @@ const steps = lifecycles.flatMap(({ name, machine }) =>
   })),
 )
 
-const orders: Record<(typeof consent.consentOrders)[number], RawBuilder<unknown>> = {
+const orders: Record<(typeof secondPerson.stepOrders)[number], RawBuilder<unknown>> = {
   age: sql`since, stream, place`,
   kind: sql`kind, place, since, stream`,
   '-amount': sql`amount desc nulls last, since, stream, place`,
 }
 
-export const consentHandlers = ({ db, handle }: Server) => {
+export const secondPersonHandlers = ({ db, handle }: Server) => {
   /** One row for each record and state that the caller may answer, up to the cap. */
   const mine = (call: Call<Staff>) => {
     const permitted = steps.filter(({ via }) => call.staff.may(via))
@@ -54,7 +54,7 @@ export const consentHandlers = ({ db, handle }: Server) => {
       order by stream, place limit ${cap + 1}`
   }
 
-  handle(consent.list, async ({ sort = 'age', kind }, call) => {
+  handle(secondPerson.list, async ({ sort = 'age', kind }, call) => {
     const tallies = await sql<{ kind: string; count: number }>`
       select kind || '/' || place as kind, count(*) as count from (${mine(call)}) mine
       group by kind, place order by kind, place`.execute(db.sql)
@@ -72,11 +72,11 @@ export const consentHandlers = ({ db, handle }: Server) => {
         coalesce(sms_batch.text, reminder.text, substring(mine.stream from '^smsTemplate/(.*)$'))
       left join profile on barred[1] = 'staff/' || profile.id
       where ${kind === undefined ? sql`true` : sql`mine.kind || '/' || mine.place = ${kind}`}
-      order by ${orders[sort]} limit ${consent.mostConsents}`.execute(db.sql)
+      order by ${orders[sort]} limit ${secondPerson.mostSteps}`.execute(db.sql)
     return { kinds: tallies.rows, ...sizeOf(tallies.rows.reduce((sum, { count }) => sum + count, 0)), rows }
   })
 
-  handle(consent.count, async (_body, call) => {
+  handle(secondPerson.count, async (_body, call) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from (${mine(call)}) mine`.execute(db.sql)
     return sizeOf(rows[0]!.count)
   })

@@ -3,11 +3,11 @@ import { leavesOf, nameOf, placesIn, restingPlace, stepsOf, stepsOutOf } from '.
 import { ruleOf, type State, stateName } from './kernel.ts'
 
 /** A step out of a leaf state that somebody other than the proposer has to take. */
-export type Consent = { place: string; event: string; interface: string; rules: readonly string[] }
+export type SecondPersonStep = { place: string; event: string; interface: string; rules: readonly string[] }
 /** A step that waits in one record. `barred` are the people who may not take it, the proposer first. */
-export type Asked = Omit<Consent, 'rules'> & { barred: string[] }
+export type Asked = Omit<SecondPersonStep, 'rules'> & { barred: string[] }
 
-type Known = { all: readonly Consent[]; inState: Map<string, readonly Consent[]> }
+type Known = { all: readonly SecondPersonStep[]; inState: Map<string, readonly SecondPersonStep[]> }
 const known = new WeakMap<AnyStateMachine, Known>()
 
 const knownOf = (machine: AnyStateMachine): Known => {
@@ -16,7 +16,7 @@ const knownOf = (machine: AnyStateMachine): Known => {
   return found
 }
 
-const read = (machine: AnyStateMachine): Consent[] =>
+const read = (machine: AnyStateMachine): SecondPersonStep[] =>
   leavesOf(machine).flatMap((leaf) =>
     stepsOutOf(machine, leaf).flatMap(({ event, guards, meta }) => {
       const rules = guards.filter((name) => ruleOf(machine, name).barred)
@@ -27,7 +27,7 @@ const read = (machine: AnyStateMachine): Consent[] =>
   )
 
 /** Every step of a chart that needs a second person: those with a rule made by `byAnother`. */
-export const consentsOf = (machine: AnyStateMachine): readonly Consent[] => knownOf(machine).all
+export const secondPersonStepsOf = (machine: AnyStateMachine): readonly SecondPersonStep[] => knownOf(machine).all
 
 /** The steps that wait for a second person in this state. */
 export const askedIn = (machine: AnyStateMachine, { value, context }: State): Asked[] => {
@@ -36,8 +36,8 @@ export const askedIn = (machine: AnyStateMachine, { value, context }: State): As
   const name = stateName(value)
   const here = inState.get(name) ?? all.filter(({ place }) => placesIn(machine, name).includes(place))
   inState.set(name, here)
-  return here.map(({ rules, ...consent }) => ({
-    ...consent,
+  return here.map(({ rules, ...step }) => ({
+    ...step,
     barred: rules.flatMap((rule) => ruleOf(machine, rule).barred!(context)).filter((id) => typeof id === 'string'),
   }))
 }

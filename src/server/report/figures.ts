@@ -65,7 +65,6 @@ const byAge = Object.fromEntries(
   ]),
 ) as Record<(typeof ages)[number] | `${(typeof ages)[number]}Loans`, RawBuilder<unknown>>
 
-/** The source of each report. */
 export const sources: { readonly [Name in ReportName]: Source<FigureOf<Name>> } = {
   touristsRegisterToApply: {
     counter: visitorCounter,

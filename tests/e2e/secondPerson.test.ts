@@ -36,7 +36,7 @@ const submitted = async () => {
 const worklist = () => page.getByRole('region', { name: 'Waiting for you as the second person' })
 const rows = () => worklist().locator('tbody tr')
 const linksIn = () => worklist().locator('tbody a').allTextContents()
-const waiting = () => page.locator('.sidebar .consent-count').allTextContents()
+const waiting = () => page.locator('.sidebar .waiting-count').allTextContents()
 
 describe('what waits for a second person', () => {
   test('is one list on the dashboard, whose rows open the records, with a count in the sidebar that follows', async () => {

@@ -18,7 +18,7 @@ type Head = { pos: number; at: number | null }
 type Queue = { name: string; waiting: number; due: number }
 
 /** Metrics that are read at each scrape: the queues, the head of the log, and the feed's listeners. */
-export const createFigures = ({ db, clock, feed, metrics }: Parts) => {
+export const createGauges = ({ db, clock, feed, metrics }: Parts) => {
   const { gauge, registry } = metrics
   const isUp = gauge('loket_database_up', 'Whether the database answered just now: 1 or 0')
   const waiting = gauge('loket_effects_waiting', 'Jobs that events asked for and that are not done, by name', ['name'])

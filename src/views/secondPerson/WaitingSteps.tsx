@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { mayOpen } from '../../machines/permissions.ts'
-import { consentOrders, list } from '../../services/consent.ts'
+import { stepOrders, list } from '../../services/secondPerson.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { whoDid } from '../shared/who.ts'
-import { type Consent, partsOf, pathOf } from './pathOf.ts'
+import { type WaitingStep, partsOf, pathOf } from './pathOf.ts'
 import { waitingKinds } from './waitingKinds.ts'
-import './consent.css'
+import './secondPerson.css'
 
-type Order = (typeof consentOrders)[number]
+type Order = (typeof stepOrders)[number]
 
-/** The consents of every process that wait for this person as the second one, live. */
-export const Consents = ({ now }: { now: number }) => {
+/** The steps of every process that wait for this person as the second one, live. */
+export const WaitingSteps = ({ now }: { now: number }) => {
   const { t } = useTranslation()
   const { count } = useFormat()
   const [sort, setSort] = useState<Order>('age')
@@ -32,16 +32,16 @@ export const Consents = ({ now }: { now: number }) => {
   const known = kinds.some(({ kind }) => kind === chosen) || !chosen ? kinds : [...kinds, { kind: chosen, count: 0 }]
   const total = chosen ? (known.find(({ kind }) => kind === chosen)?.count ?? 0) : (record?.count ?? 0)
   return (
-    <section aria-labelledby="consents" className="consents">
+    <section aria-labelledby="waiting-steps" className="waiting-steps">
       <header>
-        <h2 id="consents">{t('consent:title')}</h2>
+        <h2 id="waiting-steps">{t('secondPerson:title')}</h2>
         {record && record.count > 0 && (
           <>
             <HTMLSelect
-              aria-label={t('consent:kind')}
+              aria-label={t('secondPerson:kind')}
               value={chosen}
               options={[
-                { value: '', label: `${t('consent:all')} (${count(record.count, record.capped)})` },
+                { value: '', label: `${t('secondPerson:all')} (${count(record.count, record.capped)})` },
                 ...known.map((one) => ({
                   value: one.kind,
                   label: `${kindWords(one.kind)} (${count(one.count, false)})`,
@@ -50,20 +50,20 @@ export const Consents = ({ now }: { now: number }) => {
               onChange={({ target }) => setChosen(target.value)}
             />
             <HTMLSelect
-              aria-label={t('consent:order')}
+              aria-label={t('secondPerson:order')}
               value={sort}
-              options={consentOrders.map((value) => ({ value, label: t(`consent:by.${value}`) }))}
-              onChange={({ target }) => setSort(consentOrders.find((one) => one === target.value)!)}
+              options={stepOrders.map((value) => ({ value, label: t(`secondPerson:by.${value}`) }))}
+              onChange={({ target }) => setSort(stepOrders.find((one) => one === target.value)!)}
             />
           </>
         )}
       </header>
       {!record && error !== undefined && <Failed brief error={error} onRetry={retry} />}
       {!record && error === undefined && <Spinner size={28} />}
-      {record && record.rows.length === 0 && <p className="dashboard-empty">{t('consent:none')}</p>}
-      {record && record.rows.length > 0 && <ConsentTable rows={record.rows} now={now} />}
+      {record && record.rows.length === 0 && <p className="dashboard-empty">{t('secondPerson:none')}</p>}
+      {record && record.rows.length > 0 && <WaitingStepTable rows={record.rows} now={now} />}
       {record && record.rows.length > 0 && total > record.rows.length && (
-        <p>{t('consent:more', { shown: record.rows.length, all: count(total, record.capped) })}</p>
+        <p>{t('secondPerson:more', { shown: record.rows.length, all: count(total, record.capped) })}</p>
       )}
     </section>
   )
@@ -78,7 +78,7 @@ const useKindWords = () => {
   }
 }
 
-const ConsentTable = ({ rows, now }: { rows: readonly Consent[]; now: number }) => {
+const WaitingStepTable = ({ rows, now }: { rows: readonly WaitingStep[]; now: number }) => {
   const { t } = useTranslation()
   const { money, instant, lasting } = useFormat()
   const kindWords = useKindWords()
@@ -87,12 +87,12 @@ const ConsentTable = ({ rows, now }: { rows: readonly Consent[]; now: number }) 
       <HTMLTable compact interactive>
         <thead>
           <tr>
-            <th scope="col">{t('consent:kind')}</th>
-            <th scope="col">{t('consent:record')}</th>
-            <th scope="col">{t('consent:proposer')}</th>
-            <th scope="col">{t('consent:since')}</th>
-            <th scope="col">{t('consent:age')}</th>
-            <th scope="col">{t('consent:amount')}</th>
+            <th scope="col">{t('secondPerson:kind')}</th>
+            <th scope="col">{t('secondPerson:record')}</th>
+            <th scope="col">{t('secondPerson:proposer')}</th>
+            <th scope="col">{t('secondPerson:since')}</th>
+            <th scope="col">{t('secondPerson:age')}</th>
+            <th scope="col">{t('secondPerson:amount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -100,7 +100,7 @@ const ConsentTable = ({ rows, now }: { rows: readonly Consent[]; now: number }) 
             <tr key={`${row.kind} ${row.id}`}>
               <td>{kindWords(row.kind)}</td>
               <td>
-                <RecordLink consent={row} />
+                <RecordLink step={row} />
               </td>
               <td>
                 {row.proposer === null ? '–' : whoDid(t, { by: row.proposer, byName: row.proposerName ?? undefined })}
@@ -116,21 +116,21 @@ const ConsentTable = ({ rows, now }: { rows: readonly Consent[]; now: number }) 
   )
 }
 
-const nameOf = ({ kind, id }: Consent, t: TFunction) => {
+const nameOf = ({ kind, id }: WaitingStep, t: TFunction) => {
   const { chart } = partsOf(kind)
   const [of = '', code = ''] = id.split('/')
   if (chart === 'setting') return `${t(`setting:screen.kind.${of}`)}: ${code}`
-  return id.length > longestId ? t('consent:open') : id
+  return id.length > longestId ? t('secondPerson:open') : id
 }
 
 // An id that is longer is random and tells nobody anything.
 const longestId = 32
 
-const RecordLink = ({ consent }: { consent: Consent }) => {
+const RecordLink = ({ step }: { step: WaitingStep }) => {
   const { t } = useTranslation()
   const { user } = useConsole()
-  const path = pathOf(consent)
-  const name = consent.orderNo ?? consent.template ?? nameOf(consent, t)
+  const path = pathOf(step)
+  const name = step.orderNo ?? step.template ?? nameOf(step, t)
   const isOpen = path !== undefined && mayOpen(path.replace(/[?#].*$/, ''), user.roles)
   return isOpen ? <Link to={path}>{name}</Link> : name
 }

@@ -1,12 +1,12 @@
 import { to } from '../../machines/paths.ts'
-import type { list } from '../../services/consent.ts'
 import type { DataOf } from '../../services/endpoint.ts'
+import type { list } from '../../services/secondPerson.ts'
 
-export type Consent = DataOf<typeof list>['rows'][number]
+export type WaitingStep = DataOf<typeof list>['rows'][number]
 
 const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
-const opened: Record<string, (consent: Consent, state: string) => string> = {
+const opened: Record<string, (step: WaitingStep, state: string) => string> = {
   payout: ({ id }) => to.approveDetail({ orderNo: id }),
   loan: ({ id }) => to.loanOfOrder({ orderNo: id }),
   withdrawal: ({ id }) => withQuery(to.withdrawal(), { txid: id }),
@@ -33,7 +33,7 @@ export const partsOf = (kind: string) => {
 }
 
 /** Where a row's record is read and answered; undefined for a process whose screen is not known here. */
-export const pathOf = (consent: Consent): string | undefined => {
-  const { chart, state } = partsOf(consent.kind)
-  return opened[chart]?.(consent, state)
+export const pathOf = (step: WaitingStep): string | undefined => {
+  const { chart, state } = partsOf(step.kind)
+  return opened[chart]?.(step, state)
 }
