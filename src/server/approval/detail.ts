@@ -37,10 +37,9 @@ const named = (details: object) =>
 /** Serves one application in full. Personal data unmasked and documents are for the claim's holder alone. */
 export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
   handle(approval.detail, async ({ orderNo, at }, call) => {
-    const now = await rowOf(orderNo)
     const stream = `approval/${orderNo}` as const
     // Read before the history, so that the history holds every event that led to this state.
-    const current = await store.state(stream)
+    const [now, current] = await Promise.all([rowOf(orderNo), store.state(stream)])
     const history = (await store.history(stream)).map((event) => ({ ...event, fact: factOf(event) }))
     const state = at === undefined ? current : approvalAfter(history, at)
     const row = at === undefined ? now : approvalProjection.row(stream, state)
@@ -50,31 +49,26 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
     await (holds ? noteOpening(now, call) : noteViewing(now, call))
     const given = history.flatMap(({ fact }) => named(fact).map(([, id]) => id))
     const erased = record ? undefined : await erasedAt(db.sql, row.person)
-    const names = await staffNames(db, [
-      erased?.by ?? null,
-      row.holder,
-      row.first_reviewer,
-      row.final_reviewer,
-      ...history.map(({ actor }) => actor),
-      ...given,
-    ])
-    const product = await db.sql
-      .selectFrom('product')
-      .selectAll()
-      .where('code', '=', row.product)
-      .executeTakeFirstOrThrow()
-    const day = businessDay(row.applied_at)
-    const { rows } = await sql<{ channelCost: number | null }>`
-      select ${channelCostOn(sql`${row.channel}`, sql`${day}`)} as "channelCost"`.execute(db.sql)
-    const { channelCost } = rows[0]!
-    const appUse = record ? await appUseOf(row) : { registeredOn: null, lastLoginOn: null }
+    const staff = [row.holder, row.first_reviewer, row.final_reviewer, ...history.map(({ actor }) => actor), ...given]
+    const [names, product, costOf, appUse, targetOf, rules, bureau, { sent: payoutSent }, { mostReturns }] =
+      await Promise.all([
+        staffNames(db, [erased?.by ?? null, ...staff]),
+        db.sql.selectFrom('product').selectAll().where('code', '=', row.product).executeTakeFirstOrThrow(),
+        channelCostOn(db),
+        record ? appUseOf(row) : { registeredOn: null, lastLoginOn: null },
+        targets({ db }),
+        ruleResultsOf({ db, store }, state.context, !holds),
+        bureauOf(row.person, state.context.finding?.bureau),
+        payoutOf(store, orderNo),
+        rulesAt({ db }, 'approvalRules', call.now),
+      ])
     return {
       asOf: at === undefined ? null : history[at - 1]!.at,
       erased: erased ? { at: erased.at, byName: names.get(erased.by) ?? erased.by } : null,
-      order: orderOf(row, row.since, record ? maskedCustomerOf(record) : nobody, names, await targets({ db })),
+      order: orderOf(row, row.since, record ? maskedCustomerOf(record) : nobody, names, targetOf),
       appCustomerType: row.app_customer_type,
       whiteType: row.white_type,
-      channelCost,
+      channelCost: costOf(row.channel, businessDay(row.applied_at)),
       ...appUse,
       terms: {
         minAmount: product.min_amount,
@@ -86,8 +80,8 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
       person: { ...(holds ? unmasked(record) : mask(record)), warnings: record ? warningsOf(record, call.now) : [] },
       documents: (record?.documents ?? []).map(({ id, kind }) => ({ id, kind })),
       finding: state.context.finding,
-      rules: await ruleResultsOf({ db, store }, state.context, !holds),
-      bureau: await bureauOf(row.person, state.context.finding?.bureau),
+      rules,
+      bureau,
       mend: state.context.mend,
       note: state.context.verdict?.note ?? null,
       history: history.map(({ version, state: after, fact: { type, by, at: when, ...details } }) => ({
@@ -102,8 +96,8 @@ export const approveDetail = ({ db, store, vault, audit, handle }: Server) => {
           ...Object.fromEntries(named(details).map(([name, id]) => [`${name}Name`, names.get(id)])),
         },
       })),
-      payoutSent: (await payoutOf(store, orderNo)).sent,
-      mostReturns: (await rulesAt({ db }, 'approvalRules', call.now)).mostReturns,
+      payoutSent,
+      mostReturns,
       state,
     }
   })

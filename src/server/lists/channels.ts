@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /** The values of an indexed column, by a loose index scan: one index lookup per value, not per row. */
@@ -25,9 +25,12 @@ export const channelsOf = (db: Database, name: 'approval' | 'visitor') => values
 /** The versions of the rule set by which the machine has found something. */
 export const ruleSetsOf = (db: Database) => valuesIn(db, 'approval', 'rule_set')
 
-/** SQL: the cost of an application from a channel on a day 'YYYY-MM-DD', in rupiah; null where none was set. */
-export const channelCostOn = (channel: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<number | null>`(
-  select per_application from channel_cost where code = ${channel} and from_day <= ${day} order by from_day desc limit 1)`
+/** Finds the cost of an application from a channel on a day 'YYYY-MM-DD', in rupiah; null where none was set. */
+export const channelCostOn = async (db: Database): Promise<(channel: string, day: string) => number | null> => {
+  const costs = await db.sql.selectFrom('channel_cost').selectAll().orderBy('from_day', 'desc').execute()
+  return (channel, day) =>
+    costs.find(({ code, from_day: from }) => code === channel && from <= day)?.per_application ?? null
+}
 
 /** SQL: the costs of each channel with the days `[from_day, until_day)` on which each applies, read once for many days. */
 export const channelCosts = sql`(

@@ -1,3 +1,4 @@
+import { businessDay } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import * as order from '../../services/order.ts'
 import { feesOf } from '../approval/detail.ts'
@@ -5,7 +6,7 @@ import { orderReader } from '../approval/lists.ts'
 import { namesIn, orderOf, type RowWithPeople, type TargetOf, targets } from '../approval/row.ts'
 import { maskedIn } from '../customers/readMasked.ts'
 import { awaitedLater } from '../kit/awaitedLater.ts'
-import { channelsOf, ruleSetsOf } from '../lists/channels.ts'
+import { channelCostOn, channelsOf, ruleSetsOf } from '../lists/channels.ts'
 import { counted, pageSize } from '../lists/keyset.ts'
 import { productsOf } from '../lists/products.ts'
 import { reviewersOf } from '../lists/reviewers.ts'
@@ -26,12 +27,17 @@ const countedBy = ({ appliedFrom, appliedTo, firstResult, finalResult }: Omit<Bo
   return finalResult ? 'final_at' : firstResult ? 'first_at' : sortedBy
 }
 
-type Money = Pick<order.Order, 'channelCost' | 'payout' | 'loan'>
+type Money = Pick<order.Order, 'payout' | 'loan'>
 type Sorted = { row: RowWithPeople; sortedAt: number }
-type Known = { names: ReadonlyMap<string, string>; money: ReadonlyMap<string, Money>; targetOf: TargetOf }
+type Known = {
+  names: ReadonlyMap<string, string>
+  money: ReadonlyMap<string, Money>
+  costOf: Awaited<ReturnType<typeof channelCostOn>>
+  targetOf: TargetOf
+}
 
 /** Makes an order from its row and what else is known of it; the customer's name and numbers are masked. */
-const wholeOrder = ({ row, sortedAt }: Sorted, { names, money, targetOf }: Known): order.Order => {
+const wholeOrder = ({ row, sortedAt }: Sorted, { names, money, costOf, targetOf }: Known): order.Order => {
   const customer = maskedIn(row)
   const { nik, email, city, province, bank, account } = customer
   const own = money.get(row.order_no)
@@ -46,7 +52,7 @@ const wholeOrder = ({ row, sortedAt }: Sorted, { names, money, targetOf }: Known
     province,
     bank,
     account,
-    channelCost: own?.channelCost ?? null,
+    channelCost: costOf(row.channel, businessDay(row.applied_at)),
     payout: own?.payout ?? null,
     loan: own?.loan ?? null,
   }
@@ -54,12 +60,13 @@ const wholeOrder = ({ row, sortedAt }: Sorted, { names, money, targetOf }: Known
 
 /** Reads the staff names of a page's orders and, `withMoney`, their payouts and loans. */
 const knownOf = async (parts: Parts, rows: readonly RowWithPeople[], withMoney: boolean): Promise<Known> => {
-  const [names, money, targetOf] = await Promise.all([
+  const [names, money, costOf, targetOf] = await Promise.all([
     namesIn(parts.db, rows),
     moneyOf(parts, withMoney ? rows.map((row) => row.order_no) : []),
+    channelCostOn(parts.db),
     targets(parts),
   ])
-  return { names, money, targetOf }
+  return { names, money, costOf, targetOf }
 }
 
 /** Makes orders, with payout and loan, from a page's rows in their order. */
