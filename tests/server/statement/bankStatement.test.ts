@@ -640,6 +640,17 @@ describe.each(oneEngine())('bank statements on $engine', ({ databaseUrl }) => {
       })
     })
 
+    test.each([0, 1])(
+      'whose closing nobody proposed is not there to be answered, whatever version %i is named',
+      async (seen) => {
+        await newAccount()
+        await take(1000, [before(2), -15, 'BIAYA', 'A1'])
+        for (const answer of [statement.confirmClose, statement.refuseClose])
+          expect(await close(checker, answer, before(2), seen)).toMatchObject({ code: 404 })
+        expect(await daysOf()).toMatchObject([{ day: before(2), state: 'open', version: 0 }])
+      },
+    )
+
     test('to which lines came since it was proposed is not confirmed', async () => {
       await newAccount()
       await take(1000, [before(2), -15, 'BIAYA', 'A1'])
