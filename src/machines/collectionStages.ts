@@ -23,6 +23,9 @@ export type CollectionRules = {
   heldBack: number
   /** The most days ahead for which an order is placed with an agency; values of before lack it. */
   placementDays?: number
+  /** The most days ahead for which a case is retained, and the most cases of one collector; as above. */
+  retainDays?: number
+  retainMost?: number
 }
 
 /** The values of a new proposal. No Indonesian source gives them. */
@@ -36,6 +39,8 @@ export const usualCollection: Required<Omit<CollectionRules, 'from'>> = {
   grace: 1,
   heldBack: 3,
   placementDays: 180,
+  retainDays: 14,
+  retainMost: 10,
 }
 
 export type StageBounds = Pick<CollectionRules, 's2' | 'm2' | 'm3' | 'm4'>

@@ -55,6 +55,8 @@ export type RecoveryCaseEvent =
   | Did<'dispatched' | 'reassigned', { holder: string; company: string }>
   | Did<'allotted', Allotment>
   | Did<'recalled'>
+  | Did<'retained', { until: string; longest: number; retains: number; cap: number }>
+  | DeadlineFact<'stageKept' | 'retentionExpired'>
   | Did<'memberLeft', { reason: Departure }>
   | Did<'contacted', { attempt: string; channel: ContactChannel }>
   | Did<'outcomeNoted', { outcome: ContactOutcome }>
@@ -112,6 +114,8 @@ export type RecoveryCase = {
   settledAt: number | null
   settlement: Settlement | null
   placement: CasePlacement | null
+  /** The last day on which the holder keeps the case through a change of its stage; left out for most. */
+  retained?: string | null
 }
 
 type About = { context: RecoveryCase; event: Payload<RecoveryCaseEvent> }
@@ -157,6 +161,8 @@ export const rules = {
   hasRoom: onPayload(({ event }: About) => event.holds! < event.capacity!),
   withinDailyCap: onPayload(({ event }: About) => event.givenToday! < event.dailyCap!),
   certifiedToday: onPayload(({ event }: About) => event.certifiedUntil! >= today(event)),
+  withinRetention: onPayload(({ event }: About) => event.until! <= addDays(today(event), event.longest!)),
+  retainsFew: onPayload(({ event }: About) => event.retains! < event.cap!),
   awaitsOutcome: ({ context }: About) => context.contact !== null && context.contact.outcome === null,
   dayAhead: onPayload(({ event }: About) => event.day! >= today(event)),
   positiveAmount: onPayload(({ event }: About) => Number.isSafeInteger(event.amount) && event.amount! > 0),
@@ -173,6 +179,9 @@ export const rules = {
   endsAhead: onPayload(({ event }: About) => event.until! >= today(event)),
   noOverlap: onPayload(({ context, event }: About) => context.holds.every(({ until }) => until < event.from!)),
 }
+
+/** Nobody retains the case any more. A case that nobody ever retained says nothing of it. */
+export const unretained = ({ retained }: RecoveryCase) => (retained ? { retained: null } : {})
 
 type By<More = unknown> = { event: Fact & More }
 type At<More = unknown> = By<More> & { context: RecoveryCase }
@@ -202,6 +211,7 @@ export const opened = ({ context, event }: At<Due & { orderNo: string; order: Ca
   holds: [],
   settledAt: null,
   settlement: null,
+  ...unretained(context),
 })
 
 /** Continues the same episode. Its contacts and promises stay, and the case has no holder. */
@@ -212,6 +222,7 @@ export const reopened = ({ context, event }: At<Due>) => ({
   callBack: null,
   settledAt: null,
   settlement: null,
+  ...unretained(context),
 })
 
 export const dueMoved = ({ event: { due, rules: inForce, at } }: By<Due>) => ({ due, rules: inForce, changedAt: at })
@@ -225,11 +236,13 @@ export const released = ({ context }: { context: RecoveryCase }) => ({
   holder: null,
   formerHolder: context.holder ?? context.formerHolder,
   callBack: null,
+  ...unretained(context),
 })
 
 export const given = ({ context, event: { holder } }: At<{ holder: string }>) => ({
   holder,
   formerHolder: context.holder ?? context.formerHolder,
+  ...unretained(context),
 })
 
 export const placed = ({ event: { company, until } }: By<CasePlacement>) => ({ placement: { company, until } })
@@ -294,7 +307,7 @@ export const settled = ({ context, event }: At<{ settlement: Settlement; paid: n
     const came = paid ?? one.paid
     return { ...one, paid: came, outcome: came >= one.amount ? ('kept' as const) : ('ended' as const) }
   })
-  return { promises, callBack: null, settledAt: at, settlement, placement: null }
+  return { promises, callBack: null, settledAt: at, settlement, placement: null, ...unretained(context) }
 }
 
 const judgedAt = (context: RecoveryCase, verdict: 'kept' | 'partlyKept' | 'broken') => {
@@ -303,12 +316,28 @@ const judgedAt = (context: RecoveryCase, verdict: 'kept' | 'partlyKept' | 'broke
   return dayStart(addDays(promise.lastDay, 1))
 }
 
-/** The instants at which stages, promises and holds end. */
+const nextStageAt = ({ due, rules: inForce, stage, changedAt }: RecoveryCase) => {
+  const day = businessDay(changedAt)
+  return stageOn(due, day, inForce!) === stage ? stageEnds(due, day, inForce!) : changedAt
+}
+
+/** A retained case keeps its holder; the lender's own staff may keep none in the last stage. */
+const keepsHolder = (context: RecoveryCase, at: number) =>
+  Boolean(context.retained) &&
+  at !== never &&
+  (context.placement !== null || stageOn(context.due, businessDay(at), context.rules!) !== 'm4')
+
+/** The instants at which stages, retentions, promises and holds end. */
 export const instants = {
-  stageEnds: ({ due, rules: inForce, stage, changedAt }: RecoveryCase) => {
-    const day = businessDay(changedAt)
-    return stageOn(due, day, inForce!) === stage ? stageEnds(due, day, inForce!) : changedAt
+  stageEnds: (context: RecoveryCase) => {
+    const at = nextStageAt(context)
+    return keepsHolder(context, at) ? never : at
   },
+  keptStageEnds: (context: RecoveryCase) => {
+    const at = nextStageAt(context)
+    return keepsHolder(context, at) ? at : never
+  },
+  retentionEnds: ({ retained }: RecoveryCase) => (retained ? dayStart(addDays(retained, 1)) : never),
   keptAt: (context: RecoveryCase) => judgedAt(context, 'kept'),
   partlyKeptAt: (context: RecoveryCase) => judgedAt(context, 'partlyKept'),
   brokenAt: (context: RecoveryCase) => judgedAt(context, 'broken'),

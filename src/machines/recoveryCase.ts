@@ -25,6 +25,7 @@ import {
   rules,
   settled,
   staged,
+  unretained,
 } from './recoveryCase.facts.ts'
 
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
@@ -65,6 +66,29 @@ const nextStage = {
   target: '#recoveryCase.open.unassigned',
   meta: { after: 'stageEnds' },
   actions: ['stage', 'release'],
+} as const
+/** A retained case keeps its holder in the next stage. */
+const stageKept = { meta: { after: 'keptStageEnds' }, actions: 'stage' } as const
+/** The retention is over and the case waits for another collector. */
+const retentionExpired = {
+  target: '#recoveryCase.open.unassigned',
+  meta: { after: 'retentionEnds' },
+  actions: 'release',
+} as const
+const retaining = {
+  retained: {
+    guard: all('endsAhead', 'withinRetention', 'retainsFew'),
+    meta: { interface: 'recoveryCase.retain', asks: ['until'] },
+    actions: 'retain',
+  },
+  stageKept,
+  retentionExpired,
+} as const
+const retainedOnHold = { stageKept, retentionExpired: { ...retentionExpired, target: 'unassigned' } } as const
+/** The holder stays until the promise is judged. */
+const retainedInPromise = {
+  stageKept,
+  retentionExpired: { meta: retentionExpired.meta, actions: 'endRetention' },
 } as const
 const sameHolder = { meta: { after: 'stageEnds' }, actions: 'stage' } as const
 const contact = { guard: 'holder', meta: { interface: 'recoveryCase.contact', asks: ['channel'] } } as const
@@ -160,6 +184,8 @@ export const recoveryCaseMachine = setup({
     give: assign(({ context, event }) =>
       given({ context, event: event as Extract<RecoveryCaseEvent, { holder: string }> }),
     ),
+    retain: assign(({ event }) => ({ retained: (event as Extract<RecoveryCaseEvent, { type: 'retained' }>).until })),
+    endRetention: assign(({ context }) => unretained(context)),
     contact: assign(({ context, event }) =>
       contacted({ context, event: event as Extract<RecoveryCaseEvent, { type: 'contacted' }> }),
     ),
@@ -185,6 +211,8 @@ export const recoveryCaseMachine = setup({
   },
   delays: {
     stageEnds: instant(instants.stageEnds),
+    keptStageEnds: instant(instants.keptStageEnds),
+    retentionEnds: instant(instants.retentionEnds),
     keptAt: instant(instants.keptAt),
     partlyKeptAt: instant(instants.partlyKeptAt),
     brokenAt: instant(instants.brokenAt),
@@ -242,6 +270,7 @@ export const recoveryCaseMachine = setup({
             contacted: { ...contact, target: 'following', actions: 'contact' },
             promised: promise,
             ...handOver,
+            ...retaining,
             held: hold('assigned'),
             stageChanged: nextStage,
           },
@@ -255,6 +284,7 @@ export const recoveryCaseMachine = setup({
             ...outcomes,
             promised: promise,
             ...handOver,
+            ...retaining,
             held: hold('following'),
             stageChanged: nextStage,
           },
@@ -268,6 +298,7 @@ export const recoveryCaseMachine = setup({
             ...outcomes,
             promised: { guard: promise.guard, meta: promise.meta, actions: promise.actions },
             reassigned: handOver.reassigned,
+            ...retainedInPromise,
             held: hold('promised'),
             stageChanged: sameHolder,
             ...verdicts('#recoveryCase.open.following'),
@@ -282,6 +313,7 @@ export const recoveryCaseMachine = setup({
                 ...followed,
                 ...movingOnHold,
                 ...backTo('assigned'),
+                ...retainedOnHold,
                 memberLeft: leftOnHold,
                 stageChanged: { ...nextStage, target: 'unassigned' },
               },
@@ -291,6 +323,7 @@ export const recoveryCaseMachine = setup({
                 ...followed,
                 ...movingOnHold,
                 ...backTo('following'),
+                ...retainedOnHold,
                 memberLeft: leftOnHold,
                 stageChanged: { ...nextStage, target: 'unassigned' },
               },
@@ -300,6 +333,7 @@ export const recoveryCaseMachine = setup({
                 ...always,
                 ...placing,
                 ...backTo('promised'),
+                ...retainedInPromise,
                 stageChanged: sameHolder,
                 ...verdicts('#recoveryCase.open.held.following'),
               },

@@ -17,6 +17,7 @@ export const endings = [
   'recalled',
   'reassigned',
   'left',
+  'retentionEnded',
   'placed',
   'placementEnded',
   'writtenOff',

@@ -33,6 +33,7 @@ export const recoveryCaseColumns = {
   ),
   company: text('recoveryCase:screen.company', (one) => one.company),
   placedUntil: day('recoveryCase:screen.placedUntil', (one) => one.placedUntil),
+  retainedUntil: day('recoveryCase:screen.retainedUntil', (one) => one.retainedUntil),
   holdUntil: day('recoveryCase:screen.holdUntil', (one) => one.holdUntil),
   settledAt: instant('recoveryCase:screen.settledAt', (one) => one.settledAt),
   settlement: word(

@@ -35,6 +35,7 @@ const stage = z.enum(collectionStages)
 const filters = {
   phase: z.optional(z.enum(phases)),
   kind: z.optional(z.enum(caseKinds)),
+  retained: z.optional(z.boolean()),
   /** Only cases that somebody works on. */
   working: z.optional(z.boolean()),
   ...byCustomer,
@@ -87,6 +88,8 @@ const recoveryCase = z.object({
   /** The state of the order's placement with an agency; null without any. */
   placementState: z.nullable(z.enum(placementStates)),
   placementVersion: whole,
+  /** The last day on which the holder keeps the case through a change of its stage. */
+  retainedUntil: z.nullable(z.string()),
   holdReason: z.nullable(z.enum(holdReasons)),
   holdUntil: z.nullable(z.string()),
   openedAt: instant,
@@ -259,6 +262,8 @@ export const detail = endpoint({
     /** The last day for which a payment may be promised, and the first one from which a hold may begin. */
     lastPromise: z.string(),
     firstHold: z.string(),
+    /** The last day up to which the case may be retained. */
+    lastRetained: z.string(),
     history: z.array(
       z.object({
         version: whole,
@@ -329,6 +334,8 @@ export const complain = command('complain', 'complain', {
   words: impersonal(300),
   hold: z.optional(z.enum(complaintHolds)),
 })
+/** Lets the holder keep the case up to a day, also when its stage changes. */
+export const retain = command('retain', 'retain', { until: day })
 export const liftHold = command('liftHold', 'hold/lift', {})
 
 /** The endpoint of each event that staff may fire. */
@@ -336,6 +343,7 @@ export const commands = {
   dispatched: dispatch,
   reassigned: reassign,
   recalled: recall,
+  retained: retain,
   contacted: contact,
   outcomeNoted: noteOutcome,
   callBackSet: callBack,

@@ -126,6 +126,8 @@ const collectionRules = z
     grace: upTo(30),
     heldBack: upTo(30),
     placementDays: days,
+    retainDays: upTo(90),
+    retainMost: upTo(1000),
   })
   .check(
     z.refine(({ s2 }) => s2 > 1, { error: 'stageOrder', path: ['s2'] }),

@@ -49,6 +49,45 @@ test('a new stage takes the case from its holder, but not while a promise is ope
     .then('open.promised')
 })
 
+test('a retained case keeps its holder in the next stage, until its last day is over', () => {
+  const retained = event('retained', { by: 'lead', until: '2026-03-14' })
+  const kept = timer('stageKept', due, 4)
+  const over = (armed: number) => timer('retentionExpired', dayStart('2026-03-15'), armed)
+  const { deadlines } = given(recoveryCaseMachine, ...following, retained)
+  expect(deadlines.map((one) => one.event)).toEqual(['stageKept', 'retentionExpired'])
+  const { when } = given(recoveryCaseMachine, ...following, retained, kept)
+  const { context } = when(over(4), 'SYS').then('open.unassigned')
+  expect(context).toMatchObject({ stage: 's1', holder: null, formerHolder: 'collector', retained: null })
+  const promising = given(recoveryCaseMachine, ...following, retained, promised)
+    .when(over(4), 'SYS')
+    .then('open.promised')
+  expect(promising.context).toMatchObject({ holder: 'collector', retained: null })
+  const dispatchedAnew = when(event('recalled', { by: 'lead' }), 'recoveryCase.recall').then('open.unassigned')
+  expect(dispatchedAnew.context).toMatchObject({ retained: null })
+})
+
+test.each([
+  [{ until: '2026-03-09' }, 'endsAhead'],
+  [{ until: '2026-03-25' }, 'withinRetention'],
+  [{ retains: 10 }, 'retainsFew'],
+])('a case is not retained with %j', (more, rule) => {
+  given(recoveryCaseMachine, ...following)
+    .when(event('retained', { by: 'lead', ...more }), 'recoveryCase.retain')
+    .refused(rule)
+})
+
+test('a case of the lender’s own staff is not retained into the last stage, one of an agency is', () => {
+  const bounds = { ...recoveryCaseFacts.episodeOpened.rules, s2: 2, m2: 3, m3: 4, m4: 5 }
+  const late = { ...opened, due: '2026-03-06', rules: bounds }
+  const placed = event('placementBegan', { by: 'SYS' })
+  const theirs = event('dispatched', { by: 'lead', company: 'Agen Penagihan Timur' })
+  const retained = event('retained', { by: 'lead' })
+  const soonest = (...events: Fact[]) =>
+    given(recoveryCaseMachine, ...events).deadlines.toSorted((one, other) => one.at - other.at)[0]!.event
+  expect(soonest(late, dispatched, retained)).toBe('stageChanged')
+  expect(soonest(late, placed, theirs, retained)).toBe('stageKept')
+})
+
 test('only the holder contacts, notes and promises', () => {
   const { when } = given(recoveryCaseMachine, ...following)
   when(event('contacted', { by: 'somebody' }), 'recoveryCase.contact').refused('holder')

@@ -25,6 +25,8 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
   let orderNo: string
   let order: CaseOrder
   let attempt: string
+  /** How many cases of other paths each collector keeps. */
+  let retained: ReadonlyMap<string, number>
   const streamOf = (): StreamOf<'recoveryCase'> => `recoveryCase/${orderNo}`
 
   const driver: Driver<Move, RecoveryCase> = {
@@ -35,12 +37,21 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
         ...('orderNo' in fact && { orderNo, order }),
         ...('attempt' in fact && { attempt }),
         ...('owed' in fact && { owed }),
+        ...('retains' in fact && { retains: retained.get(standing.state.context.holder!) ?? 0 }),
       }
     },
     streamOf,
     begin: async (app) => {
       idOf = await idsOf(app, ['collector', 'preCollector', 'collectionLead'])
       orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -10) })
+      const kept = await app.db.sql
+        .selectFrom('recovery_case')
+        .select((eb) => ['holder', eb.fn.countAll<number>().as('count')])
+        .where('phase', '=', 'open')
+        .where('retained_until', 'is not', null)
+        .groupBy('holder')
+        .execute()
+      retained = new Map(kept.map(({ holder, count }) => [holder!, count]))
       const { context } = await app.server.store.state(`loan/${orderNo}`)
       const { person, app: lender, product } = context.order!
       order = { person, app: lender, product }

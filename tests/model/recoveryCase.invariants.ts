@@ -29,6 +29,8 @@ type Book = {
   awaitsOutcome: boolean
   /** The agency that it is placed with; '' for none. */
   company: string
+  /** The last day on which the holder keeps it through a change of stage. */
+  retained: number | null
   told: {
     episodes: number
     given: number
@@ -37,6 +39,7 @@ type Book = {
     moved: number
     callBacks: number
     placed: number
+    retained: number
   }
 }
 
@@ -55,6 +58,7 @@ type Facts = {
 
 const stageOf = ({ due, firstDays }: Pick<Book, 'due' | 'firstDays'>, day: number) =>
   firstDays.filter((first) => first <= day - due).length
+const isOpen = (promise: PromiseBook | null) => promise !== null && !promise.isJudged
 const verdict = ({ paid, amount }: PromiseBook) => (paid >= amount ? 'Kept' : paid > 0 ? 'PartlyKept' : 'Broken')
 
 const tries = (book: Book, state: string, at: number): Try[] => {
@@ -80,6 +84,7 @@ const tries = (book: Book, state: string, at: number): Try[] => {
     by: book.holder ?? 'second',
   }
   const held = { type: 'held', reason: 'dispute', from: day, until: day, heldBack: 1, by: 'first' }
+  const retained = { type: 'retained', until: named(today + 1), longest: 1, retains: 0, cap: 1, by: 'first' }
   const holder = book.holder === 'second' ? 'third' : 'second'
   const allotted = {
     type: 'allotted',
@@ -102,6 +107,10 @@ const tries = (book: Book, state: string, at: number): Try[] => {
       ? [{ type: 'reassigned', holder: book.holder, company, by: 'first', wrong: 'it has that holder' }]
       : []),
     { type: 'recalled', by: 'first' },
+    ...(told.retained < 1 ? [retained] : []),
+    { ...retained, until: named(today - 1), wrong: 'the retention is over' },
+    { ...retained, until: named(today + 2), wrong: 'the retention lasts too long' },
+    { ...retained, retains: 1, wrong: 'the holder keeps enough' },
     ...(told.given < 2 ? [allotted, { ...allotted, apps: ['DK'] }] : []),
     ...[
       { type: 'dispatched', holder: 'second', by: 'first' },
@@ -156,6 +165,7 @@ const after = (book: Book, { event }: Done<Facts>): Book => {
       return {
         ...again,
         holder: null,
+        retained: null,
         ...counted,
         stage: stageOf(counted, today),
         changedAt: at,
@@ -172,15 +182,21 @@ const after = (book: Book, { event }: Done<Facts>): Book => {
       }
     case 'stageChanged': {
       const staged = { ...book, stage: stageOf(book, today), changedAt: at }
-      return book.promise && !book.promise.isJudged ? staged : { ...staged, holder: null }
+      return isOpen(book.promise) ? staged : { ...staged, retained: null, holder: null }
     }
+    case 'stageKept':
+      return { ...book, stage: stageOf(book, today), changedAt: at }
+    case 'retained':
+      return { ...book, retained: numbered(event.until), told: { ...told, retained: told.retained + 1 } }
+    case 'retentionExpired':
+      return { ...book, retained: null, holder: isOpen(book.promise) ? book.holder : null }
     case 'dispatched':
     case 'allotted':
     case 'reassigned':
-      return { ...book, holder: event.holder, told: { ...told, given: told.given + 1 } }
+      return { ...book, retained: null, holder: event.holder, told: { ...told, given: told.given + 1 } }
     case 'recalled':
     case 'memberLeft':
-      return { ...book, holder: null }
+      return { ...book, retained: null, holder: null }
     case 'contacted':
       return { ...book, awaitsOutcome: true, told: { ...told, contacts: told.contacts + 1 } }
     case 'outcomeNoted':
@@ -212,11 +228,12 @@ const after = (book: Book, { event }: Done<Facts>): Book => {
       }
     case 'placementBegan':
     case 'placementEnded': {
-      const isKept = book.promise !== null && !book.promise.isJudged
+      const isKept = isOpen(book.promise)
       const placed = type === 'placementBegan'
       return {
         ...book,
         holder: isKept ? book.holder : null,
+        retained: isKept ? book.retained : null,
         company: placed ? event.company : '',
         told: { ...told, placed: told.placed + (placed ? 1 : 0) },
       }
@@ -225,6 +242,7 @@ const after = (book: Book, { event }: Done<Facts>): Book => {
       return {
         ...book,
         company: '',
+        retained: null,
         promise: book.promise && { ...book.promise, isJudged: true },
         hold: null,
         holds: book.hold === null ? book.holds : [...book.holds, book.hold.until],
@@ -245,17 +263,23 @@ const empty: Book = {
   holds: [],
   awaitsOutcome: false,
   company: '',
-  told: { episodes: 0, given: 0, contacts: 0, promises: 0, moved: 0, callBacks: 0, placed: 0 },
+  retained: null,
+  told: { episodes: 0, given: 0, contacts: 0, promises: 0, moved: 0, callBacks: 0, placed: 0, retained: 0 },
 }
 
 const byHolder = ['contacted', 'outcomeNoted', 'callBackSet', 'promised']
 const isPromised = (state: string) => state.endsWith('.promised')
 
-const stageWaits = ({ due, firstDays, stage, changedAt }: Book): Record<string, number> => {
+/** A retained case keeps its holder in the next stage, unless it is the lender's own and the last one. */
+const stageWaits = ({ due, firstDays, stage, changedAt, retained, company }: Book): Record<string, number> => {
+  const toNext = (at: number) => {
+    const isLast = stageOf({ due, firstDays }, dayOf(at)) === firstDays.length
+    return { [retained !== null && (company !== '' || !isLast) ? 'stageKept' : 'stageChanged']: at }
+  }
   const told = dayOf(changedAt)
-  if (stageOf({ due, firstDays }, told) !== stage) return { stageChanged: changedAt }
+  if (stageOf({ due, firstDays }, told) !== stage) return toNext(changedAt)
   const next = firstDays.find((first) => first > told - due)
-  return next === undefined ? {} : { stageChanged: startOf(due + next) }
+  return next === undefined ? {} : toNext(startOf(due + next))
 }
 
 /** The demands on the collection of a loan: one holder, promises of what is owed, and a verdict by money alone. */
@@ -267,6 +291,9 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
     episodeReopened: ['SYS'],
     dueDayMoved: ['SYS'],
     stageChanged: ['SYS'],
+    stageKept: ['SYS'],
+    retentionExpired: ['SYS'],
+    retained: ['recoveryCase.retain: until'],
     paymentsFollowed: ['SYS'],
     promiseCorrected: ['SYS'],
     promiseKept: ['SYS'],
@@ -326,6 +353,7 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
     const { promise, hold } = book
     return {
       ...stageWaits(book),
+      ...(book.retained !== null && { retentionExpired: startOf(book.retained + 1) }),
       ...(hold !== null && { holdEnded: startOf(hold.until + 1) }),
       ...(promise && !promise.isJudged && { [`promise${verdict(promise)}`]: startOf(promise.last + 1) }),
     }

@@ -42,6 +42,9 @@ const extraOf = ({ type, pays }: Move, { state: { context, armed } }: Standing<M
     case 'held':
       // A promise is judged during the longer one, and after the shorter one.
       return { from: today, until: addDays(today, context.attempts === 0 ? 1 : 4) }
+    case 'retained':
+      // It lasts longer than the stage, or ends during a hold and before a promise is judged.
+      return { until: addDays(today, context.attempts === 0 ? 8 : 1) }
     case 'episodeSettled':
       return { paid: openPromise(context) ? paidOf(context, 'all') : null }
     default:
@@ -77,6 +80,8 @@ const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type }: Move) =>
       return placement !== null
     case 'reassigned':
       return placement === null && (holder === 'collector' || attempts === 0)
+    case 'retained':
+      return context.retained === undefined
     case 'held':
       return holds.length === 0
     case 'promised':
@@ -95,10 +100,11 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
   moves: [
     ...by('SYS', 'allotted', 'memberLeft', 'placementBegan', 'placementEnded'),
     ...by('SYS', 'episodeOpened', 'episodeReopened', 'dueDayMoved', 'stageChanged', 'promiseCorrected'),
+    ...by('SYS', 'stageKept', 'retentionExpired'),
     ...by('SYS', 'promiseKept', 'promisePartlyKept', 'promiseBroken', 'holdEnded', 'episodeSettled'),
     { type: 'paymentsFollowed', by: 'SYS', pays: 'all' },
     { type: 'paymentsFollowed', by: 'SYS', pays: 'part' },
-    ...by('collectionLead', 'dispatched', 'reassigned', 'recalled', 'held', 'holdLifted', 'complained'),
+    ...by('collectionLead', 'dispatched', 'reassigned', 'recalled', 'retained', 'held', 'holdLifted', 'complained'),
     ...by('collector', 'contacted', 'outcomeNoted', 'callBackSet', 'promised'),
   ],
   factOf: (move, standing, at, id): Fact => {
@@ -113,7 +119,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
   },
   happens,
   keyOf: (standing) => {
-    const { holder, contact, attempts, holds, promises, stage, episode, placement } = standing.state.context
+    const { holder, contact, attempts, holds, promises, stage, episode, placement, retained } = standing.state.context
     const last = promises.at(-1)
     const awaits = contact !== null && contact.outcome === null
     const promise = [promises.length, last?.outcome, (last?.paid ?? 0) > 0, last && last.paid >= last.amount]
@@ -132,6 +138,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
       stage,
       episode,
       placement === null,
+      retained === undefined,
       waits,
     ].join()
   },

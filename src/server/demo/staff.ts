@@ -186,6 +186,7 @@ const collectionLeading = named(
   recoveryCase.dispatch,
   recoveryCase.reassign,
   recoveryCase.recall,
+  recoveryCase.retain,
   recoveryCase.hold,
   recoveryCase.liftHold,
   recoveryCase.complain,

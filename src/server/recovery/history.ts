@@ -87,6 +87,7 @@ const endings: Readonly<Record<string, Ending>> = {
   recalled: 'recalled',
   memberLeft: 'left',
   stageChanged: 'stage',
+  retentionExpired: 'retentionEnded',
   placementBegan: 'placed',
   placementEnded: 'placementEnded',
 }

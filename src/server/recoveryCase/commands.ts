@@ -1,4 +1,5 @@
 import { addDays, businessDay } from '../../machines/calendar.ts'
+import { usualCollection } from '../../machines/collectionStages.ts'
 import { refusal } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf } from '../../machines/loan.facts.ts'
@@ -13,6 +14,7 @@ import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
+import type { Tx } from '../store/command.ts'
 import { recoveryCaseLists } from './lists.ts'
 import { receivedToday } from './received.ts'
 import { proposedFor, waitingCases } from './waiting.ts'
@@ -50,6 +52,28 @@ export const recoveryCaseHandlers = (server: Server) => {
   )
   command(recoveryCase.reassign, 'reassigned', collector)
   command(recoveryCase.recall, 'recalled')
+  handle(recoveryCase.retain, async (body, call) => {
+    const { context } = await caseOf(body)
+    const { holder, orderNo, rules } = context
+    const { retainDays: longest, retainMost: cap } = { ...usualCollection, ...rules }
+    const retainedOf = (sql: Pick<Tx, 'selectFrom'>) =>
+      sql
+        .selectFrom('recovery_case')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('phase', '=', 'open')
+        .where('holder', '=', holder)
+        .where('retained_until', 'is not', null)
+        .where('order_no', '!=', orderNo)
+        .executeTakeFirstOrThrow()
+    const { count: retains } = await retainedOf(db.sql)
+    const event = { type: 'retained' as const, ...stamp(call), until: body.until, longest, retains, cap }
+    return send(body, call, event, {
+      // Counts again under the log's lock: another case of the holder may be retained at this moment.
+      writes: async (tx) => {
+        if ((await retainedOf(tx)).count >= cap) throw new Refused(409, 'errors:stale')
+      },
+    })
+  })
   command(recoveryCase.callBack, 'callBackSet', async ({ orderNo, day }) => ({
     day,
     horizon: (await caseOf({ orderNo })).context.rules!.horizon,

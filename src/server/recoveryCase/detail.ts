@@ -29,7 +29,7 @@ export const recoveryCaseDetail = (server: Server) => {
     const history = (await store.history(stream)).slice(0, version)
     const names = await staffNames(db, [...history.map(({ actor }) => actor), ...context.promises.map(({ by }) => by)])
     const nameOf = (id: string) => names.get(id) ?? id
-    const { horizon, heldBack } = context.rules ?? usualCollection
+    const { horizon, heldBack, retainDays } = { ...usualCollection, ...context.rules }
     const promise = openPromise(context)
     const { context: loan } = await store.state(`loan/${orderNo}`)
     return {
@@ -38,6 +38,7 @@ export const recoveryCaseDetail = (server: Server) => {
       owedThen: promise ? dueOn(loan, context.due, promise.day) : null,
       lastPromise: addDays(today, horizon),
       firstHold: addDays(today, -heldBack),
+      lastRetained: addDays(today, retainDays),
       history: history.map((event) => stepOf(event, names)),
       promises: context.promises.map(({ amount, day, madeOn, paid, outcome, by }) => ({
         amount,

@@ -39,6 +39,7 @@ const row = (_stream: string, { version, value, context }: State<RecoveryCase>) 
     settlement: context.settlement,
     company: context.placement?.company ?? null,
     placed_until: context.placement?.until ?? null,
+    retained_until: context.retained ?? null,
   }
 }
 

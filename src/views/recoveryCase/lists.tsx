@@ -69,6 +69,7 @@ const byState = (states: readonly string[]): FilterField => ({
   label: 'recoveryCase:screen.state',
   options: states.map((value) => ({ value, words: `recoveryCase:state.${value}` })),
 })
+const byRetained: FilterField = { kind: 'flag', name: 'retained', label: 'recoveryCase:screen.retained' }
 const byWhy: FilterField = {
   kind: 'choice',
   name: 'why',
@@ -99,21 +100,32 @@ const byDue = byDays('due', 'loan:list.due', { ahead: true })
 const who = [byOrderNo, byPhone, byNik, byName]
 const open = caseStates.filter((state) => state !== 'settled')
 export const filters = {
-  open: [...who, byState(open), byHolder, byStage, byPromise, byCompany, byDue, byApp],
+  open: [...who, byState(open), byRetained, byHolder, byStage, byPromise, byCompany, byDue, byApp],
   near: [...who, byState(open), byHolder, byPromise, byDue, byApp],
   settled: [...who, byHolder, byStage, byPromise, byDue, byApp],
   working: [...who, byHolder, byPromise, byDue, byApp],
   waiting: [...who, byWhy, byStage, byLate, byAmount, byCompany, byDue, byApp],
   waitingNear: [...who, byWhy, byAmount, byDue, byApp],
-  mine: [...who, byState(open), byPromise, byDue, byApp],
+  mine: [...who, byState(open), byRetained, byPromise, byDue, byApp],
 }
 
 const { orderNo, state, customer, phone, stage, due, daysOverdue, owed, principal, interest, fee, remaining } = columns
-const { holder, former, attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, holdUntil } =
-  columns
+const {
+  holder,
+  former,
+  attempts,
+  contactedAt,
+  outcome,
+  callBack,
+  promiseAmount,
+  promiseDay,
+  promise,
+  holdUntil,
+  retainedUntil,
+} = columns
 const { paid, product, app, nik, company, placedUntil } = columns
 const placement = [company, placedUntil]
-const work = [attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, holdUntil]
+const work = [attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, retainedUntil, holdUntil]
 const money = [owed, principal, interest, fee, paid, remaining]
 const order = [product, app, nik]
 

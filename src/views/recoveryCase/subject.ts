@@ -85,7 +85,7 @@ export const placementOf = ({ orderNo, placementState, placementVersion }: Recov
 }
 
 const dayField = (record: CaseRecord, event: string, ask: string): Field | undefined => {
-  const { today, lastPromise, firstHold } = record
+  const { today, lastPromise, lastRetained, firstHold } = record
   if (ask === 'from')
     return {
       kind: 'day',
@@ -94,7 +94,10 @@ const dayField = (record: CaseRecord, event: string, ask: string): Field | undef
       last: { day: today, beyond: 'recoveryCase:guard.beganLately' },
     }
   const first = { day: today, beyond: 'recoveryCase:guard.dayAhead' }
-  if (ask === 'until') return { kind: 'day', first: { ...first, beyond: 'recoveryCase:guard.endsAhead' } }
+  const ends: Field = { kind: 'day', first: { ...first, beyond: 'recoveryCase:guard.endsAhead' } }
+  if (event === 'retained')
+    return { ...ends, last: { day: lastRetained, beyond: 'recoveryCase:guard.withinRetention' } }
+  if (ask === 'until') return ends
   return { kind: 'day', first, last: { day: lastPromise, beyond: 'recoveryCase:guard.withinHorizon' } }
 }
 

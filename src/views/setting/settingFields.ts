@@ -100,7 +100,9 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
   ],
   collectionRules: [
     { name: 'from', as: 'day' },
-    ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack', 'placementDays'].map(number),
+    ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack', 'placementDays', 'retainDays', 'retainMost'].map(
+      number,
+    ),
   ],
   leadRules: [{ name: 'from', as: 'day' }, ...['held', 'idle', 'horizon', 'credit'].map(number)],
   loanRules: [

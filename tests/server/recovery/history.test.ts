@@ -290,7 +290,8 @@ test('a complaint is about the holder, about the agency of a placed case, or abo
   tell(stream, ofCase('recalled', at('2026-04-10', 12), { by: 'staff/9' }))
   complains('2026-04-11', 'of who held it last')
   const placed = { company: 'Agency', from: '2026-04-12', until: '2026-04-20', balance: 1, groups: 1, rate: 1000 }
-  const from = { by: 'staff/9', ...placed, caseOpen: true, longest: 60, orderNo, app: 'DK' }
+  const obstacles = { caseHeld: false, promiseOpen: false, paymentPending: false }
+  const from = { by: 'staff/9', ...placed, caseOpen: true, ...obstacles, longest: 60, orderNo, app: 'DK' }
   tell(`placement/${orderNo}`, ofCase('placementProposed', at('2026-04-12', 8), { ...from }))
   tell(`placement/${orderNo}`, ofCase('placementConfirmed', at('2026-04-12', 9), { ...from, by: 'staff/8' }))
   tell(stream, ofCase('placementBegan', at('2026-04-12', 9), { company: 'Agency', until: '2026-04-20' }))

@@ -4,29 +4,30 @@ import * as placement from '../../../src/services/placement.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import { start, type TestApp } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
+import { openLoans } from '../../kit/loans.ts'
 
 /** Some orders are placed with an agency, one is recalled; of another a payment comes and is reversed, a second stands. */
-const placed = async (app: TestApp, orders: readonly { orderNo: string }[]) => {
+const placed = async (app: TestApp, orders: readonly string[]) => {
   const [lead, checker, finance] = [
     await app.login('collectionLead'),
     await app.login('financeChecker'),
     await app.login('finance'),
   ]
   const company = 'Agen Penagihan Timur'
-  for (const { orderNo } of orders) {
+  for (const orderNo of orders) {
     const version = await app.server.store.version(`placement/${orderNo}`)
     await lead.data(placement.propose, { orderNo, version, company, until: addDays(businessDay(start), 30) })
     await checker.data(placement.confirm, { orderNo, version: version + 1 })
   }
   await app.settle()
-  const [first, second] = orders.map(({ orderNo }) => orderNo)
+  const [first, second] = orders
   const complains = async (orderNo: string, hold: '3' | 'none') => {
     const of = { orderNo, version: await app.server.store.version(`recoveryCase/${orderNo}`) }
     const complaint = { topic: 'manners', channel: 'phone', words: 'Somebody shouted' } as const
     await lead.data(recoveryCase.complain, { ...of, ...complaint, hold })
   }
   await complains(second!, 'none')
-  await complains(orders.at(-1)!.orderNo, '3')
+  await complains(orders.at(-1)!, '3')
   const confirmed = await app.server.store.version(`placement/${first!}`)
   await lead.data(placement.recall, { orderNo: first!, version: confirmed })
   const pay = async (txid: string, amount: number) => {
@@ -44,8 +45,9 @@ const placed = async (app: TestApp, orders: readonly { orderNo: string }[]) => {
 /** A collector calls some customers, and days pass in which cases come to another stage. */
 export const worked = async (app: TestApp) => {
   const lead = await app.login('collectionLead')
-  const { rows: all } = await lead.data(recoveryCase.list, { kind: 'post', phase: 'open', limit: 200 })
-  await placed(app, all.filter(({ company }) => company === null).slice(-3))
+  const overdue = await openLoans(app, { from: addDays(businessDay(app.clock.now()), -40) }, [{}, {}, {}])
+  await app.settle()
+  await placed(app, overdue)
   const collector = await app.login('collector')
   const holder = collector.id
   const { rows: waiting } = await lead.data(recoveryCase.list, { kind: 'post', state: 'open.unassigned', limit: 200 })

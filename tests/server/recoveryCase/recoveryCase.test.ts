@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { businessDay } from '../../../src/machines/calendar.ts'
+import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { usualCollection } from '../../../src/machines/collectionStages.ts'
 import { statements } from '../../../src/server/db/schema/0044-recovery-case.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as loan from '../../../src/services/loan.ts'
@@ -139,6 +140,31 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     await lead.data(recoveryCase.recall, await at(orderNo))
     expect(await collector.call(recoveryCase.revealPhone, body)).toHaveCode(422)
     expect(await collector.call(recoveryCase.revealPhone, { orderNo: 'LK261121999999' })).toHaveCode(404)
+  })
+
+  test('the lead lets a holder keep so many cases at most, also when two are asked for at once; the lists show them', async () => {
+    const orders = []
+    for (let nth = 0; nth <= usualCollection.retainMost; nth += 1) orders.push(await given())
+    const until = addDays(businessDay(app.clock.now()), usualCollection.retainDays)
+    const keep = async (orderNo: string, day = until) =>
+      lead.call(recoveryCase.retain, { ...(await at(orderNo)), until: day })
+    const [one, other, ...rest] = orders as [string, string, ...string[]]
+    expect((await detailOf(one)).lastRetained).toBe(until)
+    expect((await keep(one, addDays(until, 1))).data).toEqual({ reason: 'recoveryCase:guard.withinRetention' })
+    expect(await collector.call(recoveryCase.retain, { ...(await at(one)), until })).toHaveCode(4030)
+    for (const orderNo of rest) expect(await keep(orderNo)).toHaveCode(0)
+    const both = await Promise.all([keep(one), keep(other)])
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
+    const refused = both[0].code === 0 ? other : one
+    expect((await keep(refused)).data).toEqual({ reason: 'recoveryCase:guard.retainsFew' })
+
+    const { rows } = await lead.data(recoveryCase.list, { retained: true, holder: collector.id, limit: 200 })
+    expect(rows.map(({ orderNo }) => orderNo).toSorted()).toEqual(
+      orders.filter((orderNo) => orderNo !== refused).toSorted(),
+    )
+    expect(new Set(rows.map(({ retainedUntil }) => retainedUntil))).toEqual(new Set([until]))
+    for (const orderNo of orders) await lead.data(recoveryCase.recall, await at(orderNo))
+    expect(await lead.data(recoveryCase.count, { retained: true })).toMatchObject({ count: 0 })
   })
 
   test('of two leads who give a case away at once, one does; only staff who collect get one', async () => {
