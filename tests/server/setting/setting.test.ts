@@ -397,6 +397,18 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     })
   })
 
+  const asked = async (secret: string | null) =>
+    (await app.nobody.call(intake.status, { orderNo: '1' }, { headers: { 'x-api-key': secret! } })).code
+
+  test('of one call that comes several times at once, one is told the key, which is the one that lets its app in', async () => {
+    const key = randomUUID()
+    const made = await Promise.all([1, 2, 3].map(() => admin.data(apiKey.make, { name: 'thrice' }, { key })))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const secrets = made.map(({ secret }) => secret).filter((secret) => secret !== null)
+    expect(await Promise.all(secrets.map(asked))).toEqual([404])
+    await admin.data(apiKey.revoke, { name: 'thrice', version: 1 })
+  })
+
   test('a key is told once, lets its app in, and nobody once it is revoked', async () => {
     const key = randomUUID()
     const { secret, stream } = await admin.data(apiKey.make, { name: 'tani' }, { key })
@@ -412,16 +424,14 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     const answers = await app.db.sql.selectFrom('es_command').select('answer').where('key', '=', key).execute()
     expect(JSON.stringify([events, answers])).not.toContain(secret)
 
-    const asks = async () => {
-      const { code } = await app.nobody.call(intake.status, { orderNo: '1' }, { headers: { 'x-api-key': secret! } })
-      return code
-    }
+    const asks = () => asked(secret)
     expect(await asks()).toBe(404)
     await admin.data(apiKey.revoke, { name: 'tani', version: 1 })
     expect(await asks()).toBe(4030)
     expect((await maker.data(apiKey.list, {})).keys).toMatchObject([
       { name: 'demo', state: 'active' },
       { name: 'tani', state: 'revoked', maker: { id: admin.id }, revoker: { id: admin.id } },
+      { name: 'thrice', state: 'revoked' },
     ])
   })
 
