@@ -9,6 +9,7 @@ import type { RecoveryCaseEvent } from '../../../src/machines/recoveryCase.facts
 import { signed } from '../../../src/server/channels/signature.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { createLog } from '../../../src/server/kit/log.ts'
+import { policy } from '../../../src/server/policy.ts'
 import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
@@ -35,7 +36,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let logged = ''
   const log = createLog('trace', { write: (line) => void (logged += line) })
   // Long enough that a busy machine answers within it: only a number that ends in 33 may time out.
-  const { app } = withApp({ databaseUrl, smsTimeoutMs: 3000, log })
+  const { app } = withApp({ databaseUrl, smsTimeoutMs: 3000, log, metricsToken: 'for the metrics' })
   let support: Caller
   let template: string
   let served: Awaited<ReturnType<typeof listen>>
@@ -229,6 +230,26 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await stateOf(orderNo)).toBe('unknown')
     await report({ id, word: 'delivered', code: '', at: app.clock.now() })
     expect(await stateOf(orderNo)).toBe('delivered')
+  })
+
+  test('the metrics count the messages that may still arrive, and those whose receipt is late', async () => {
+    const figures = async () => {
+      const answer = await app.app.request('/metrics', { headers: { authorization: 'Bearer for the metrics' } })
+      const text = await answer.text()
+      const of = (sample: string) =>
+        Number(
+          text
+            .split('\n')
+            .find((line) => line.startsWith(`${sample} `))!
+            .split(' ')[1],
+        )
+      return { sent: of('loket_messages{state="sent"}'), late: of('loket_messages_receipt_late') }
+    }
+    const before = await figures()
+    await sendingOf('22')
+    expect(await figures()).toEqual({ ...before, sent: before.sent + 1 })
+    app.clock.advance(policy.messageReceiptUsual + 1)
+    expect(await figures()).toMatchObject({ sent: before.sent + 1, late: before.late + 1 })
   })
 
   test('a provider without room is asked again after its Retry-After, which is no failure', async () => {

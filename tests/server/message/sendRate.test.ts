@@ -39,3 +39,12 @@ test('a number that nobody answers pauses nothing while the provider answers oth
   expect(await failuresOf('well')).toBe(0)
   expect(await nextTurns(db, 'well', 100, 1, now + 3 * second)).toEqual([{ at: now + 3 * second }])
 })
+
+test('the senders of all servers at once have one rate: no two turns are closer than it allows', async () => {
+  const given = await Promise.all(Array.from({ length: 8 }, () => nextTurns(db, 'shared', 100, 20, now)))
+  const turns = given.flat().flatMap((turn) => ('at' in turn ? [turn.at] : []))
+  expect(turns.toSorted((one, other) => one - other)).toEqual(turns.map((_, nth) => now + 10 * nth))
+  // Nobody has a turn that is more than a second ahead, apart from those that were asked for with it.
+  expect(turns.length).toBe(120)
+  expect(given.flat().filter((turn) => 'again' in turn)).toEqual(Array.from({ length: 40 }, () => ({ again: 1200 })))
+})
