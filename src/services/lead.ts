@@ -218,6 +218,18 @@ export const originCount = endpoint({
   data: z.object({ count: whole, capped: z.boolean(), sums: z.object(originFigures) }),
 })
 
+/** The last event that the figures of batches and sources include, and the newest event. */
+export const originStanding = endpoint({
+  id: 'lead.originStanding',
+  interface: 'lead.list',
+  method: 'POST',
+  path: '/telemarketing/origins/standing',
+  permission: 'granted',
+  unattended: true,
+  body: nothing,
+  data: z.object({ asOf: z.object({ pos: whole, head: whole, at: z.nullable(whole) }) }),
+})
+
 /** One lead with its history, and whether it may be reached now by each channel. */
 export const detail = endpoint({
   id: 'lead.detail',

@@ -6,6 +6,7 @@ import { fetchFile } from '../kit/exports.ts'
 import { same } from './happened.ts'
 import { lenderOf } from './lender.ts'
 import { loggedIn } from './loggedIn.ts'
+import { metricsOf } from './metrics.ts'
 import { sized } from './sized.ts'
 import { startServer } from './startServer.ts'
 import { until } from './until.ts'
@@ -49,19 +50,19 @@ export const measureExport = async (url: string): Promise<void> => {
   const db = await openPostgres(url)
   const manager = await loggedIn(server.url, 'support')
   await until(progressMs, () => isAtRest(db))
-  const before = await figuresOf(server.url)
+  const before = await metricsOf(server.url)
   const { stream } = await manager(jobs.requestExport, { list: order.list.id, filter: {}, columns, format: 'xlsx' })
   let { memory } = before
   let lag = 0
   await until(progressMs, async () => {
-    const now = await figuresOf(server.url)
+    const now = await metricsOf(server.url)
     memory = Math.max(memory, now.memory)
     lag = Math.max(lag, now.lag)
     const found = (await manager(jobs.exportsOf, {})).exports.find(({ id }) => stream === `export/${id}`)!
     if (!['requested', 'running', 'ready'].includes(found.state)) throw new Error(`${found.state}: ${found.reason}`)
     return found.state === 'ready'
   })
-  const { cpu } = await figuresOf(server.url)
+  const { cpu } = await metricsOf(server.url)
   const events = await db.sql
     .selectFrom('es_event')
     .select(['at', 'data'])
@@ -92,15 +93,4 @@ export const measureExport = async (url: string): Promise<void> => {
 const isAtRest = async (db: Database): Promise<boolean> => {
   const due = db.sql.selectFrom('es_deadline').select('at').where('at', '<=', Date.now())
   return !(await due.executeTakeFirst()) && !(await isBehind(db, 'flow'))
-}
-
-/** The process's metrics: CPU seconds, memory in bytes, and the largest loop delay in seconds since the last read. */
-const figuresOf = async (url: string) => {
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)![1])
-  return {
-    cpu: figure('process_cpu_seconds_total'),
-    memory: figure('process_resident_memory_bytes'),
-    lag: figure('nodejs_eventloop_lag_max_seconds'),
-  }
 }

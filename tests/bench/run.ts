@@ -19,6 +19,7 @@ const parts = {
   statement: async () => onPostgres((await import('./statement.ts')).importing),
   day: async () => onPostgres((await import('./dayChange.ts')).dayChange),
   report: async () => onPostgres((await import('./report.ts')).reporting),
+  leads: async () => onPostgres((await import('./leads.ts')).telemarketing),
   sms: async () => onPostgres((await import('./sms.ts')).texting),
   collection: async () => onPostgres((await import('./collection.ts')).collecting),
   console: async () => (await import('./console.ts')).consoleInBrowser(),

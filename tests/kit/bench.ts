@@ -18,6 +18,7 @@ export const onServer = [
   'statement',
   'day',
   'report',
+  'leads',
   'sms',
   'collection',
 ] as const

@@ -204,6 +204,21 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     }
   }
 
+  /** Deletes the rows with these phones from files that an earlier version staged, which has no digest beside a row. */
+  const eraseUndigested = async (tx: Tx, phones: ReadonlySet<string>) => {
+    const staged = await tx
+      .selectFrom('lead_import_row as row')
+      .innerJoin('lead_import_file as file', 'file.id', 'row.import')
+      .select(['row.import', 'row.n', 'row.data', 'file.key'])
+      .where('row.phone', 'is', null)
+      .execute()
+    for (const { import: id, n, data, key } of staged) {
+      const { phone } = JSON.parse(open(key, `${id} ${n}`, data).toString()) as Prospect
+      if (phones.has(digest('phone', phone)))
+        await tx.deleteFrom('lead_import_row').where('import', '=', id).where('n', '=', n).execute()
+    }
+  }
+
   /**
    * Destroys a person's key, so that everything encrypted under it is unreadable; deletes look-ups and documents, and the
    * rows of staged files, which another key encrypts.
@@ -215,6 +230,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .where('kind', '=', 'phone')
       .where('person', '=', person)
     await tx.deleteFrom('lead_import_row').where('phone', 'in', phones).execute()
+    await eraseUndigested(tx, new Set((await phones.execute()).map((row) => row.digest)))
     for (const table of ['person_key', 'person_lookup', 'document', 'prospect'] as const)
       await tx.deleteFrom(table).where('person', '=', person).execute()
   }

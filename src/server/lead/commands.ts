@@ -26,6 +26,7 @@ export const leadHandlers = (server: Server) => {
   const origins = originLists(server)
   handle(lead.originList, origins.page)
   handle(lead.originCount, origins.count)
+  handle(lead.originStanding, origins.standing)
   handle(lead.callBacks, callBackCalendar(server))
   handle(lead.choices, async () => ({
     sellers: await sellersOf(db),

@@ -95,8 +95,9 @@ const importUnknown = async (server: Parts, origin: Import, prospects: readonly 
   }
   const outcomes = await store.appendAll(others)
   const imported = people.filter((_, nth) => !(outcomes[nth - 1] instanceof Refused))
-  const consents = imported.flatMap(({ person }) =>
-    lead.sellingChannels.map((channel, given) => ({
+  // By channel: two events of one stream cannot be stored together.
+  const consents = lead.sellingChannels.flatMap((channel, given) =>
+    imported.map(({ person }) => ({
       stream: `contact/${person}` as const,
       version: given,
       event: { type: 'consentGiven' as const, by, at, purpose: 'marketing' as const, channel, proof },
@@ -105,10 +106,9 @@ const importUnknown = async (server: Parts, origin: Import, prospects: readonly 
       request: channel,
     })),
   )
-  const each = lead.sellingChannels.length
   const answers = await store.appendAll(consents)
   for (const [nth, { person }] of imported.entries())
-    if (answers.slice(nth * each, (nth + 1) * each).some((one) => one instanceof Refused))
+    if (lead.sellingChannels.some((_, given) => answers[given * imported.length + nth] instanceof Refused))
       await consent(server, person, origin)
   return new Set(imported.map(({ prospect }) => prospect.phone))
 }

@@ -17,11 +17,10 @@ type Caller = { by: string }
 const columns = { importedAt: 'imported_at', callAt: 'call_at' } as const
 type Sorted = keyof typeof columns
 const isPaid: Condition = sql`exists (select from lead_counted known where known.id = lead.id and known.paid)`
-/** The check of the last sampled visit has a state. */
-const checked = (state: string): Condition => sql`exists (
-  select from quality one where one.lead = lead.id and one.state = ${state} and not exists (
-    select from quality later where later.lead = one.lead and (later.sampled_at, later.id) > (one.sampled_at, one.id)))`
 const sortedBy = (sort: string) => sort.replace('-', '') as Sorted
+/** The columns of an order. A list by checks is read along the checks, which have the import beside them. */
+const orderOf = (by: Sorted, { quality }: Filter) =>
+  quality && by === 'importedAt' ? ['last_import', 'checked_lead'] : [columns[by], 'id']
 
 /** Reads the leads a page at a time, and counts those that a filter finds. */
 export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
@@ -40,11 +39,15 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       ...(repeated ? [sql<boolean>`requests > 1`] : []),
       ...(reached ? is('reached', 'yes') : []),
       ...(paid ? [isPaid] : []),
-      ...(quality ? [checked(quality)] : []),
       ...between('call_at', callBackFrom, callBackTo),
       ...between('imported_at', importedFrom, importedTo),
     ]
-    return db.sql.selectFrom('lead').where((eb) => eb.and(conditions))
+    return db.sql
+      .selectFrom('lead')
+      .$if(quality !== undefined, (found) =>
+        found.innerJoin('lead_check', 'checked_lead', 'lead.id').where('check_state', '=', quality!),
+      )
+      .where((eb) => eb.and(conditions))
   }
 
   const lastChecks = async (rows: readonly Tables['lead'][]) => {
@@ -108,9 +111,9 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     caller: Caller,
   ) => {
     const by = sortedBy(sort)
-    const order = [columns[by], 'id']
+    const order = orderOf(by, filter)
     const found = await filtered(filter, caller)
-      .selectAll()
+      .selectAll('lead')
       .where(beyond(order, sort, after && [after[by], after.id]))
       .orderBy(inOrder(order, sort))
       .limit(limit + 1)
@@ -123,8 +126,15 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     return { rows: await shown(rows), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof lead.count>, caller: Caller) =>
-    countRows(db, filtered(filter, caller), { by: 'imported_at', exact })
+  const count = ({ exact, ...filter }: BodyOf<typeof lead.count>, caller: Caller) => {
+    const { quality, ...others } = filter
+    if (quality && Object.keys(others).length === 0)
+      return countRows(db, db.sql.selectFrom('lead_check').where('check_state', '=', quality), {
+        by: 'last_import',
+        exact,
+      })
+    return countRows(db, filtered(filter, caller), { by: orderOf('importedAt', filter)[0]!, exact })
+  }
 
   /** One lead; undefined for an unknown id. */
   const one = async (id: string) =>

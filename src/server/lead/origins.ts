@@ -4,6 +4,8 @@ import type * as lead from '../../services/lead.ts'
 import { is } from '../lists/conditions.ts'
 import { beyond, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
+import { readAtOnce, standingOf } from '../store/counter.ts'
+import { leadCounter } from './counter.ts'
 
 type Filter = Omit<BodyOf<typeof lead.originCount>, 'exact'>
 /** The only value of a column among the rows of a line. */
@@ -44,5 +46,7 @@ export const originLists = ({ db }: Pick<Server, 'db'>) => {
     return { count: lines, capped: false, sums: sum }
   }
 
-  return { page, count }
+  const standing = () => readAtOnce(db, async (tx) => ({ asOf: await standingOf(tx, leadCounter.name) }))
+
+  return { page, count, standing }
 }

@@ -1,5 +1,6 @@
 import { list, originList } from '../../services/lead.ts'
 import type { Process } from '../process.ts'
+import { checkCounter } from './checkCounter.ts'
 import { leadHandlers } from './commands.ts'
 import { leadCounter } from './counter.ts'
 import { leadDetail } from './detail.ts'
@@ -12,7 +13,7 @@ import { leadReveals } from './reveal.ts'
 /** Telemarketing: the persons whom sellers want as customers. */
 export const lead: Process = {
   kinds: { lead: { heard: { by: ['lead.list'] }, projections: leadProjection } },
-  counters: [leadCounter],
+  counters: [leadCounter, checkCounter],
   handlers: (server) => {
     leadHandlers(server)
     leadDetail(server)

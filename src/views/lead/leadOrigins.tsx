@@ -7,6 +7,7 @@ import { listScreen } from '../list/listScreen.tsx'
 import type { Format } from '../shared/format.ts'
 import type { Screen } from '../shared/screens.ts'
 import { byBatch, bySource } from './filters.ts'
+import { OriginsAsOf } from './OriginsAsOf.tsx'
 
 /** The filter of the list of leads for each figure of a line. */
 const counted = {
@@ -44,7 +45,7 @@ const columns = columnsOf<Origin, keyof typeof originColumns>(originColumns, {
 /** The batches or the sources of leads, and what came of each. */
 export const screen: Screen = listScreen({
   name: 'leadOrigins',
-  empty: 'lead:screen.empty',
+  empty: 'lead:screen.noOrigin',
   counted: 'lead:screen.origins',
   list: originList,
   count: originCount,
@@ -63,6 +64,7 @@ export const screen: Screen = listScreen({
     byBatch,
     bySource,
   ],
+  lead: ({ onMoved }) => <OriginsAsOf onMoved={onMoved} />,
   keyOf: ({ key }: Origin) => key,
   row: (line: Origin) => leadsOf(line),
 })

@@ -85,6 +85,20 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect((await head.data(lead.list, { phone })).rows).toEqual([])
   })
 
+  test('a lead is gone from the rows that an earlier version staged without a digest', async () => {
+    const head = await app.login('telemarketingLead')
+    const phone = '+6285744113377'
+    const id = await importedLead(app, phone)
+    const file = ['No HP,Nama,Provinsi', `${phone},Calon,31`, '085744113376,Lain,31'].join('\n')
+    const about = { name: 'leads.csv', batch: 'UJI-3', source: 'uji', proof: 'formulir' }
+    await head.data(leadImport.upload, { ...about, content: Buffer.from(file).toString('base64') })
+    const rows = app.db.sql.selectFrom('lead_import_row').select('n').where('phone', 'is', null).orderBy('n')
+    await app.db.sql.updateTable('lead_import_row').set({ phone: null }).execute()
+    expect(await rows.execute()).toEqual([{ n: 2 }, { n: 3 }])
+    await admin.data(eraseLead, { id, reason })
+    expect(await rows.execute()).toEqual([{ n: 3 }])
+  })
+
   test('a customer is erased for good: the log stays whole, and every screen says so', async () => {
     const documents = [{ kind: 'idFront' as const, image: base64(await photo()) }]
     const orderNo = await rejected({ customer, documents })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as quality from '../../../src/services/quality.ts'
+import * as verifyCode from '../../../src/services/verifyCode.ts'
 import { type Caller, start } from '../../kit/app.ts'
 import { onlyPostgres } from '../../kit/engines.ts'
 import { fillLeads } from '../../kit/manyLeads.ts'
@@ -11,10 +12,11 @@ import { withApp } from '../../kit/withApp.ts'
 
 const many = 100_000
 const day = 86_400_000
-const big = ['lead', 'lead_counted', 'quality']
+const big = ['lead', 'lead_counted', 'lead_check', 'quality', 'verify_code']
 const mostBlocks = 12_000
 
 type Filter = Omit<BodyOf<typeof lead.count>, 'exact'>
+type CodeFilter = Omit<BodyOf<typeof verifyCode.count>, 'exact'>
 type CheckFilter = Omit<BodyOf<typeof quality.count>, 'exact'>
 
 // The worst case of each filter: what nearly all rows have, and what only the oldest few have.
@@ -39,6 +41,7 @@ const filters: Filter[] = [
   { reached: true },
   { paid: true },
   { quality: 'appealed' },
+  { quality: 'passed' },
   { callBackFrom: start, callBackTo: start + day },
   { importedFrom: start - 500 * day, importedTo: start - 499 * day },
 ]
@@ -53,6 +56,16 @@ const checkFilters: CheckFilter[] = [
   { agrees: 'no' },
   { compared: 'staff/rare' },
   { sampledFrom: start - 400 * day, sampledTo: start - 399 * day },
+]
+const codeFilters: CodeFilter[] = [
+  {},
+  { state: 'issued' },
+  { state: 'used' },
+  { state: 'voided' },
+  { seller: 'staff/nobody' },
+  { seller: 'staff/rare' },
+  { seller: 'staff/3' },
+  { issuedFrom: start - 400 * day, issuedTo: start - 399 * day },
 ]
 
 describe.each(onlyPostgres())(`on $engine with ${many} leads`, ({ databaseUrl }) => {
@@ -69,7 +82,7 @@ describe.each(onlyPostgres())(`on $engine with ${many} leads`, ({ databaseUrl })
   })
   // What half of the rows have is counted along the list's order, which discards as many as it counts.
   const bounds = { big, mostRows: 25_000, mostBlocks }
-  const isRead = (text: string) => /from "(lead|quality)"/.test(text)
+  const isRead = (text: string) => /from "(lead|quality|verify_code)"/.test(text)
 
   test.each(filters)('a page of leads and their count by %o read what they show, and little more', async (filter) => {
     const asked = [
@@ -79,11 +92,16 @@ describe.each(onlyPostgres())(`on $engine with ${many} leads`, ({ databaseUrl })
     expect(await database.faults(asked, isRead, bounds)).toEqual([])
   })
 
-  // Its count reads as many checks as there are with the state.
-  test('a page of leads by a check that many have reads what it shows, and little more', async () => {
-    const asked = await database.calling(head, lead.list, { quality: 'passed' })
-    expect(await database.faults(asked, isRead, bounds)).toEqual([])
-  })
+  test.each(codeFilters)(
+    'a page of codes and their count by %o read what they show, and little more',
+    async (filter) => {
+      const asked = [
+        ...(await database.calling(head, verifyCode.list, filter)),
+        ...(await database.calling(head, verifyCode.count, filter)),
+      ]
+      expect(await database.faults(asked, isRead, bounds)).toEqual([])
+    },
+  )
 
   test.each(checkFilters)(
     'a page of checks and their count by %o read what they show, and little more',

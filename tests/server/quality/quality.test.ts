@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { statements } from '../../../src/server/db/schema/0102-appeal-consent.ts'
 import { rulesAt } from '../../../src/server/inForce.ts'
+import { checkCounter } from '../../../src/server/lead/checkCounter.ts'
 import { drawnAs } from '../../../src/server/quality/sampleVisit.ts'
+import { forgetCounts } from '../../../src/server/store/counter.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as quality from '../../../src/services/quality.ts'
 import * as secondPerson from '../../../src/services/secondPerson.ts'
+import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { rowsMade } from '../../kit/made.ts'
 import { withApp } from '../../kit/withApp.ts'
@@ -157,6 +160,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   })
 
   test('the list of leads has the check of the last visit that was sampled, and finds leads by it', async () => {
+    await catchUp(app.db)
     const { rows } = await head.data(quality.list, { limit: 200 })
     const last = new Map(rows.toReversed().map(({ lead: of, id, state }) => [of, { id, state }]))
     expect(last.size).toBeGreaterThan(1)
@@ -165,6 +169,32 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       const expected = [...last].filter(([, check]) => check.state === state)
       expect(new Map(found.map(({ id, check }) => [id, check])), state).toEqual(new Map(expected))
     }
+  })
+
+  test('a lead that is imported again comes first among those with its check, whatever batches the log is counted in', async () => {
+    const id = await drawn('sampled')
+    const { state } = (await head.data(quality.detail, { id: `${id}.3` })).row
+    const imports = async () => {
+      const found = await head.data(lead.list, { quality: state, limit: 200 })
+      return found.rows.map((row) => row.id)
+    }
+    app.clock.advance(60_000)
+    const { value: phone } = await head.data(lead.reveal, { id, field: 'phone', purpose: 'complaint' })
+    const again = [{ phone, name: 'Calon Nasabah', province: '31' }]
+    await head.data(lead.importLeads, { batch: 'UJI-9', source: 'uji', proof: 'formulir', leads: again })
+    await catchUp(app.db)
+    expect((await imports())[0]).toBe(id)
+    expect((await head.data(lead.count, { quality: state })).count).toBe((await imports()).length)
+
+    const stored = () => app.db.sql.selectFrom('lead_check').selectAll().orderBy('checked_lead').execute()
+    const before = await stored()
+    expect(before.length).toBeGreaterThan(1)
+    const { pos } = await app.db.sql.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
+    await app.db.sql.transaction().execute(async (tx) => {
+      await forgetCounts(tx, [checkCounter])
+      for (let from = 0; from < pos; from += 1) await checkCounter.count(tx, from, from + 1)
+    })
+    expect(await stored()).toEqual(before)
   })
 
   test('the history does not carry the scorecard', async () => {
