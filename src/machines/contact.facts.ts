@@ -40,7 +40,7 @@ export type ContactEvent =
   | Did<'outcomeNoted', { attempt: string; outcome: ContactOutcome }>
   | Did<'hoursAgreed', AgreedHours & { proof: string }>
   | Did<'hoursWithdrawn'>
-  | Did<'consentGiven', Reach & { proof: string }>
+  | Did<'consentGiven', Reach & { proof: string; also?: readonly ContactChannel[] }>
   | Did<'consentWithdrawn', Reach>
   | Did<'relativeConfirmed', { relative: string; proof: string }>
   | Did<'relativeRefused', { relative: string }>
@@ -77,6 +77,11 @@ export type Contact = {
 
 const minute = 60_000
 const kept = 48 * 60 * minute
+
+/** A consent to a purpose and channel, and to further channels by the same proof. */
+type Reaches = Reach & { also?: readonly ContactChannel[] }
+const reachesOf = ({ purpose, channel, also = [] }: Reaches): Reach[] =>
+  [channel, ...also].map((one) => ({ purpose, channel: one }))
 
 /** Whether the person gave consent to a purpose and channel; undefined when they said neither yes nor no. */
 export const consentTo = ({ consents }: Contact, { purpose, channel }: Reach): boolean | undefined =>
@@ -145,7 +150,9 @@ export const rules = {
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
   opensFirst: onPayload(({ event }: About) => event.opens! < event.closes!),
   hoursStand: ({ context }: About) => context.hours !== null,
-  notGivenYet: onPayload(({ context, event }: About) => consentTo(context, event as Reach) !== true),
+  notGivenYet: onPayload(({ context, event }: About) =>
+    reachesOf(event as Reaches).some((reach) => consentTo(context, reach) !== true),
+  ),
   notWithdrawnYet: onPayload(({ context, event }: About) => consentTo(context, event as Reach) !== false),
   nothingCovered: ({ context }: { context: Contact }) => context.covered === null,
   marketingCovered: ({ context }: { context: Contact }) => context.covered !== null,
@@ -215,12 +222,14 @@ export const hoursAgreed = ({ event: { opens, closes, days, proof } }: { event: 
 
 export const consented =
   (given: boolean) =>
-  ({ context, event: { purpose, channel } }: At<Reach>) => ({
-    consents: [
-      ...context.consents.filter((one) => one.purpose !== purpose || one.channel !== channel),
-      { purpose, channel, given },
-    ],
-  })
+  ({ context, event }: At<Reaches>) => {
+    const told = reachesOf(event)
+    const isTold = (one: Reach) =>
+      told.some(({ purpose, channel }) => one.purpose === purpose && one.channel === channel)
+    return {
+      consents: [...context.consents.filter((one) => !isTold(one)), ...told.map((reach) => ({ ...reach, given }))],
+    }
+  }
 
 export const relativeSaid =
   (confirmed: boolean) =>

@@ -95,21 +95,18 @@ const importUnknown = async (server: Parts, origin: Import, prospects: readonly 
   }
   const outcomes = await store.appendAll(others)
   const imported = people.filter((_, nth) => !(outcomes[nth - 1] instanceof Refused))
-  // By channel: two events of one stream cannot be stored together.
-  const consents = lead.sellingChannels.flatMap((channel, given) =>
-    imported.map(({ person }) => ({
-      stream: `contact/${person}` as const,
-      version: given,
-      event: { type: 'consentGiven' as const, by, at, purpose: 'marketing' as const, channel, proof },
-      via: 'contact.consent',
-      key: `consent ${key} ${person} ${channel}`,
-      request: channel,
-    })),
-  )
+  const [channel, ...also] = lead.sellingChannels
+  const consents = imported.map(({ person }) => ({
+    stream: `contact/${person}` as const,
+    version: 0,
+    event: { type: 'consentGiven' as const, by, at, purpose: 'marketing' as const, channel, also, proof },
+    via: 'contact.consent',
+    key: `consent ${key} ${person}`,
+    request: batch,
+  }))
   const answers = await store.appendAll(consents)
   for (const [nth, { person }] of imported.entries())
-    if (lead.sellingChannels.some((_, given) => answers[given * imported.length + nth] instanceof Refused))
-      await consent(server, person, origin)
+    if (answers[nth] instanceof Refused) await consent(server, person, origin)
   return new Set(imported.map(({ prospect }) => prospect.phone))
 }
 
