@@ -139,7 +139,7 @@ test('marketing needs consent to the channel, and has a cap of its own', () => {
     .when(marketing({ channel: 'whatsapp' }), 'SYS')
     .refused('consentStands')
   const both = event('consentGiven', { also: ['whatsapp'] })
-  for (const channel of ['sms', 'whatsapp'])
+  for (const channel of ['sms', 'whatsapp'] as const)
     given(contactMachine, both).when(marketing({ channel }), 'SYS').then('reachable')
   given(contactMachine, both)
     .when(marketing({ channel: 'phone' }), 'SYS')

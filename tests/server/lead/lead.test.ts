@@ -86,6 +86,7 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
       code: 422,
       data: { reason: 'lead:guard.outcomeAwaited' },
     })
+    await seller.data(lead.finish, { ...(await at(id)), result: 'agreed' })
   })
 
   test('a repeated call imports nothing again', async () => {
