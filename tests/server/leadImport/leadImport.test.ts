@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runImport } from '../../../src/server/leadImport/runImport.ts'
 import * as lead from '../../../src/services/lead.ts'
@@ -5,10 +6,37 @@ import * as leadImport from '../../../src/services/leadImport.ts'
 import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { withApp } from '../../kit/withApp.ts'
+import { zipOf } from '../../kit/zip.ts'
 
 const content = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`).toString('base64')
 const head = 'No HP,Nama,Provinsi'
 const origin = { name: 'leads.csv', batch: 'B-1', source: 'event', proof: 'form of the fair' }
+
+/** A workbook of one lead whose phone is a formula. */
+const withFormula = async () => {
+  const rows = [
+    ['No HP', 'Nama', 'Provinsi'],
+    ['081290000001', 'Siti', '31'],
+    [null, 'Budi', '31'],
+  ]
+  const cells = new Map([['2,0', { formula: 'A2', formulaResult: '081290000001' }]])
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'one', rows, cells }] }))
+}
+const bomb = (claimed: object = {}) =>
+  zipOf([
+    { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
+    { name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(80 * 1024 * 1024), ...claimed },
+  ])
+const ofRows = (count: number) => Buffer.from(`${head}\n${'1,A,31\n'.repeat(count)}`)
+
+/** Each file, the reason why it is refused, and what the words say. */
+const badFiles: [string, string, string, () => Buffer | Promise<Buffer>][] = [
+  ['more rows than allowed', 'tooManyRows', 'more than 100000 rows', () => ofRows(100_001)],
+  ['half a million rows', 'tooManyRows', 'more than 100000 rows', () => ofRows(500_000)],
+  ['a workbook that unpacks to 80 MB', 'tooBig', 'too large', () => bomb()],
+  ['one that says it is small', 'tooBig', 'too large', () => bomb({ claimedLength: 100 })],
+  ['a formula as a phone', 'formula', 'Cell A3 has a formula', withFormula],
+]
 
 describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
   const { app } = withApp({ databaseUrl })
@@ -118,6 +146,20 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
     expect(await refused({ proof: ' ' })).toBe(400)
     expect(await refused({ content: Buffer.from('%PDF-1.7').toString('base64') })).toBe(400)
     expect(await refused({ content: content(head) })).toBe(400)
+  })
+
+  test.each(badFiles)('%s: the file is refused in words, and nothing of it is kept', async (_, reason, words, file) => {
+    const [imports, rows] = [(await caller.data(leadImport.list, {})).imports, await kept()]
+    const answer = await caller.call(leadImport.upload, { ...origin, content: (await file()).toString('base64') })
+    expect(answer).toMatchObject({ code: 400, data: { issues: [{ field: 'content', reason }] } })
+    expect(JSON.stringify(answer)).toContain(words)
+    expect([(await caller.data(leadImport.list, {})).imports, await kept()]).toEqual([imports, rows])
+  })
+
+  test('a file of a million rows is larger than an upload may be', async () => {
+    const body = { ...origin, content: ofRows(1_000_000).toString('base64') }
+    expect(await caller.call(leadImport.upload, body)).toHaveCode(413)
+    expect(await kept()).toBe(0)
   })
 
   test('the rows wait sealed, and are dropped when nobody confirms', async () => {
