@@ -36,7 +36,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   let logged = ''
   const log = createLog('trace', { write: (line) => void (logged += line) })
   // Long enough that a busy machine answers within it: only a number that ends in 33 may time out.
-  const { app } = withApp({ databaseUrl, smsTimeoutMs: 3000, log, metricsToken: 'for the metrics' })
+  const { app } = withApp({ databaseUrl, smsTimeoutMs: 3000, log, metricsToken: 'read-by-prometheus' })
   let support: Caller
   let template: string
   let served: Awaited<ReturnType<typeof listen>>
@@ -234,7 +234,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   test('the metrics count the messages that may still arrive, and those whose receipt is late', async () => {
     const figures = async () => {
-      const answer = await app.app.request('/metrics', { headers: { authorization: 'Bearer for the metrics' } })
+      const answer = await app.app.request('/metrics', { headers: { authorization: 'Bearer read-by-prometheus' } })
       const text = await answer.text()
       const of = (sample: string) =>
         Number(
