@@ -146,6 +146,7 @@ export const measureDispatch = async (postgres: string): Promise<void> => {
   await settle(url)
 
   const child = await startServer({ DATABASE_URL: url })
+  process.once('exit', () => void child.kill())
   const left = db.sql
     .selectFrom('recovery_case')
     .where('state', '=', 'open.unassigned')
@@ -261,33 +262,38 @@ export const measureCollection = async (url: string): Promise<void> => {
     nik: each('nik', nth(nikOf)),
     fullName: each('fullName', nth(nameOf)),
   }
-  const ofCase = {
-    ...customer,
-    stage: each('stage', collectionStages),
-    state: each('state', recoveryCase.caseStates),
-    promise: each('promise', recoveryCase.promiseOutcomes),
-    company: each('company', [agency, 'nobody']),
-    due: period('due'),
-  }
-  const ofAll = { ...ofCase, holder: each('holder', [...holders, 'staff/999999']) }
+  const stage = { stage: each('stage', collectionStages) }
+  const company = { company: each('company', [agency, 'nobody']) }
+  const byApp = { app: each('app', ['DK', 'PW', 'GIVEN-UP']) }
+  const due = { due: period('due'), ...byApp }
+  const holder = { holder: each('holder', [...holders, 'staff/999999']) }
+  const promise = { promise: each('promise', recoveryCase.promiseOutcomes) }
+  const states = recoveryCase.caseStates.filter((one) => one !== 'settled')
+  const near = { ...customer, state: each('state', states), ...holder, ...promise, ...due }
+  const open = { ...near, ...stage, ...company }
   const cases = [recoveryCase.list, recoveryCase.count] as const
-  await measure('preOrderList', cases, ofAll, { kind: 'pre', phase: 'open' })
-  await measure('orderProcessingList', cases, ofAll, { kind: 'pre', working: true })
-  await measure('all', cases, ofAll, { kind: 'post', phase: 'open' })
-  await measure('all, latest due first', cases, ofAll, { kind: 'post', phase: 'open' }, '-due')
-  await measure('finish', cases, ofAll, { phase: 'settled' })
-  const { state: _state, ...unassigned } = ofCase
-  const { promise: _promise, ...ofWaiting } = unassigned
-  const waits = { ...ofWaiting, why: each('why', recoveryCase.waitReasons) }
+  await measure('preOrderList', cases, near, { kind: 'pre', phase: 'open' })
+  const working = { ...customer, ...holder, ...promise, ...due }
+  await measure('orderProcessingList', cases, working, { kind: 'pre', phase: 'open', working: true })
+  await measure('all', cases, open, { kind: 'post', phase: 'open' })
+  await measure('all, latest due first', cases, open, { kind: 'post', phase: 'open' }, '-due')
+  await measure('finish', cases, { ...customer, ...holder, ...stage, ...promise, ...due }, { phase: 'settled' })
   const toGive = [recoveryCase.waiting, recoveryCase.waitingCount] as const
+  const waits = {
+    ...customer,
+    why: each('why', recoveryCase.waitReasons),
+    amount: each('amount', Object.keys(recoveryCase.amountBands)),
+    ...due,
+  }
   await measure('dispatchManage', toGive, waits, { kind: 'pre' })
-  await measure('collectionDispatchManage', toGive, waits, { kind: 'post' })
+  const late = { days: each('days', Object.keys(recoveryCase.dayBands)), ...stage, ...company }
+  await measure('collectionDispatchManage', toGive, { ...waits, ...late }, { kind: 'post' })
   const ofPlacement = {
     orderNo: customer.orderNo,
     state: each('state', placement.placementStates),
-    company: ofCase.company,
+    ...company,
     outcome: each('outcome', ['recalled', 'expired', 'settled']),
-    app: each('app', ['DK', 'PW', 'GIVEN-UP']),
+    ...byApp,
   }
   await measure('placements', [placement.list, placement.count], ofPlacement)
   const ofCollector = {

@@ -10,6 +10,8 @@ import { stateAfter } from '../kit/stateAfter.ts'
 
 const atATime = 5000
 
+export type Written = { stream: string; events: readonly (Fact & { type: string })[] }
+
 /**
  * Inserts streams of a few events each, with the rows that their commands would have written, after the end of the log.
  * `of` gives the events of the streams that belong to one number, from 0 on. Nothing is left to do for them.
@@ -17,7 +19,7 @@ const atATime = 5000
 export const writeStreams = async (
   db: Database,
   count: number,
-  of: (nth: number) => { stream: string; events: readonly (Fact & { type: string })[] }[],
+  of: (nth: number) => readonly Written[],
 ): Promise<void> => {
   const tables = ['es_event', ...derivedTables.map(({ table }) => table)]
   let head = await db.sql.selectFrom('es_head').select(['pos', 'hash']).executeTakeFirstOrThrow()

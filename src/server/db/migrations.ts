@@ -71,6 +71,7 @@ import * as leadStaged from './schema/0107-lead-staged.ts'
 import * as collectionComplaint from './schema/0108-collection-complaint.ts'
 import * as retainedCase from './schema/0109-retained-case.ts'
 import * as leadCheck from './schema/0112-lead-check.ts'
+import * as collectionLists from './schema/0115-collection-lists.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -152,6 +153,7 @@ export const steps: Record<string, Step> = {
   '0108-collection-complaint': collectionComplaint,
   '0109-retained-case': retainedCase,
   '0112-lead-check': leadCheck,
+  '0115-collection-lists': collectionLists,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */
