@@ -77,7 +77,8 @@ export const fillCases = async (
   await sql`
     insert into recovery_credit (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, days_late,
       holding, txid, principal, interest, fee, amount, placement, commission)
-    select row_number() over (order by r.day, r.txid), r.order_no, r.app, r.product, ${at('r.day')}, r.day, 'pre', ${who}, ${group}::text, '',
+    select row_number() over (order by r.day, r.txid), r.order_no, r.app, r.product, ${at('r.day')}, r.day,
+      (array['pre', 's1', 's2', 'm2', 'm3', 'm4'])[1 + luck % 6], ${who}, ${group}::text, '',
       ${place}, 0, 0, r.txid, r.principal, r.interest, r.fee, r.principal + r.interest + r.fee, 0, 0
     from (select *, hashtext(order_no)::bigint + 2147483648 as luck from repayment) r`.execute(db.sql)
   await sql`
