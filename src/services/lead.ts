@@ -49,6 +49,8 @@ const filters = {
   paid: z.optional(z.boolean()),
   callBackFrom: z.optional(instant),
   callBackTo: z.optional(instant),
+  contactedFrom: z.optional(instant),
+  contactedTo: z.optional(instant),
   importedFrom: z.optional(instant),
   importedTo: z.optional(instant),
 }

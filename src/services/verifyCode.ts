@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { longest } from './approval.ts'
 import { answer, endpoint, nothing, text, whole } from './endpoint.ts'
+import { longestText } from './order.ts'
 
 const instant = whole
 const id = text(60)
@@ -11,6 +13,8 @@ export const codeStates = ['issued', 'used', 'expired', 'voided'] as const
 const filters = {
   state: z.optional(z.enum(codeStates)),
   seller: z.optional(staff),
+  phone: z.optional(text(longest.phone)),
+  fullName: z.optional(text(longestText.name)),
   issuedFrom: z.optional(instant),
   issuedTo: z.optional(instant),
 }

@@ -173,6 +173,7 @@ const everyList = async (url: string) => {
     paid: [{ paid: true }],
     'call-backs of a period': period('callBackFrom', 'callBackTo'),
     'call-backs to come': [1, 7, 30].map((days) => ({ callBackFrom: now, callBackTo: now + days * day })),
+    'days of contact': period('contactedFrom', 'contactedTo'),
     'days of import': period('importedFrom', 'importedTo'),
     'import long ago': [{ importedTo: now - 720 * day }],
   })
@@ -189,6 +190,7 @@ const everyList = async (url: string) => {
     'sampled long ago': [{ sampledTo: now - 715 * day }],
   })
   await measure('customerVerifyCode', [verifyCode.list, verifyCode.count], {
+    ...people,
     ...singly('state', verifyCode.codeStates),
     ...singly('seller', ['staff/3', 'staff/rare', 'staff/nobody']),
     'days of issue': period('issuedFrom', 'issuedTo'),

@@ -26,7 +26,7 @@ const orderOf = (by: Sorted, { quality }: Filter) =>
 export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
   const filtered = (filter: Filter, { by }: Caller) => {
     const { phone, fullName, mine, callBackDue, repeated, reached, paid, quality } = filter
-    const { callBackFrom, callBackTo, importedFrom, importedTo } = filter
+    const { callBackFrom, callBackTo, contactedFrom, contactedTo, importedFrom, importedTo } = filter
     const { state, seller, batch, source, channel, outcome, result, registered, applied } = filter
     const equal = Object.entries({ state, seller, batch, source, channel, outcome, result, registered, applied })
     const owned = (kind: 'phone' | 'name', value: string): Condition => sql`id in ${vault.owners(kind, value)}`
@@ -40,6 +40,7 @@ export const leadLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       ...(reached ? is('reached', 'yes') : []),
       ...(paid ? [isPaid] : []),
       ...between('call_at', callBackFrom, callBackTo),
+      ...between('contacted_at', contactedFrom, contactedTo),
       ...between('imported_at', importedFrom, importedTo),
     ]
     return db.sql

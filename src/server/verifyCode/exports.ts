@@ -13,7 +13,7 @@ export const verifyCodeExports = (server: Pick<Server, 'db' | 'vault'>): Exporta
     filter: z.omit(verifyCode.list.body, { after: true, limit: true }),
     page,
     count: async ({ sort: _, ...filter }) => (await count({ ...filter, exact: true })).count,
-    secret: [],
+    secret: ['phone', 'fullName'],
     title: () => 'routes:customerVerifyCode',
     columns: verifyCodeColumns,
     keyOf: ({ id }) => id,

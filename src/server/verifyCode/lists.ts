@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import { phoneFound } from '../../machines/identity.ts'
 import { maskPerson } from '../../machines/masks.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as verifyCode from '../../services/verifyCode.ts'
 import { knownOf } from '../contact/attempt.ts'
-import { between, is } from '../lists/conditions.ts'
+import { nameFound } from '../customers/vault.ts'
+import { between, type Condition, is } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { staffNames } from '../staff/names.ts'
@@ -11,8 +14,15 @@ type Filter = Omit<BodyOf<typeof verifyCode.count>, 'exact'>
 
 /** Reads the codes a page at a time, and counts those that a filter finds. */
 export const verifyCodeLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
-  const filtered = ({ state, seller, issuedFrom, issuedTo }: Filter) => {
-    const conditions = [...is('state', state), ...is('issuer', seller), ...between('issued_at', issuedFrom, issuedTo)]
+  const filtered = ({ state, seller, phone, fullName, issuedFrom, issuedTo }: Filter) => {
+    const owned = (kind: 'phone' | 'name', value: string): Condition => sql`lead in ${vault.owners(kind, value)}`
+    const conditions = [
+      ...is('state', state),
+      ...is('issuer', seller),
+      ...(phone ? [owned('phone', phoneFound(phone) ?? phone)] : []),
+      ...(fullName ? [owned('name', nameFound(fullName))] : []),
+      ...between('issued_at', issuedFrom, issuedTo),
+    ]
     return db.sql.selectFrom('verify_code').where((eb) => eb.and(conditions))
   }
 

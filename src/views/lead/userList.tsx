@@ -97,6 +97,7 @@ const List = listScreen({
     { kind: 'flag', name: 'reached', label: 'lead:screen.reached' },
     { kind: 'flag', name: 'paid', label: 'lead:screen.paid' },
     byDays('callBack', 'lead:screen.callBack', { ahead: true }),
+    byDays('contacted', 'lead:screen.contactedAt'),
     byDays('imported', 'lead:screen.importedAt'),
   ],
   grid: true,

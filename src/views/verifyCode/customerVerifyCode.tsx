@@ -4,6 +4,7 @@ import { choices, codeStates, count, list, type VerifyCode } from '../../service
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
+import { byName, byPhone } from '../list/ofOrder.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { subjectOf } from './subject.ts'
 
@@ -40,6 +41,8 @@ export const screen = listScreen({
       most: 40,
       options: async (client) => (await client.call(choices, {})).sellers.map(({ id, name }) => ({ value: id, name })),
     },
+    byPhone,
+    byName,
     byDays('issued', 'verifyCode:screen.issuedAt'),
   ],
   keyOf: ({ id }: VerifyCode) => id,

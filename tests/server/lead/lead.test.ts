@@ -183,6 +183,25 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect(await rowOf(id)).toMatchObject({ requests: 2, attempts: 1 })
   })
 
+  test('leads are found by the days of their last contact', async () => {
+    const [early, late] = [await claimed(), await claimed()]
+    const reach = async (id: string) => seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
+    await reach(early)
+    const between = app.clock.now() + 1
+    app.clock.advance(1000)
+    await reach(late)
+    const end = app.clock.now() + 1
+    const found = async (filter: InputOf<typeof lead.count>) => {
+      const { rows } = await head.data(lead.list, filter)
+      const { count } = await head.data(lead.count, filter)
+      expect(count).toBe(rows.length)
+      return rows.map(({ id }) => id)
+    }
+    expect(await found({ contactedFrom: between, contactedTo: end })).toEqual([late])
+    expect((await found({ contactedFrom: between - 1, contactedTo: end })).toSorted()).toEqual([early, late].toSorted())
+    expect(await found({ contactedFrom: end })).toEqual([])
+  })
+
   test('what became of an attempt stands in the person’s contact record, at that attempt', async () => {
     const id = await claimed()
     for (const outcome of ['busy', 'refused'] as const) {

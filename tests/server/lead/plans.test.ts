@@ -43,6 +43,7 @@ const filters: Filter[] = [
   { quality: 'appealed' },
   { quality: 'passed' },
   { callBackFrom: start, callBackTo: start + day },
+  { contactedFrom: start - 500 * day, contactedTo: start - 499 * day },
   { importedFrom: start - 500 * day, importedTo: start - 499 * day },
 ]
 const checkFilters: CheckFilter[] = [
@@ -65,6 +66,8 @@ const codeFilters: CodeFilter[] = [
   { seller: 'staff/nobody' },
   { seller: 'staff/rare' },
   { seller: 'staff/3' },
+  { phone: '+628111111111' },
+  { fullName: 'Nama Langka' },
   { issuedFrom: start - 400 * day, issuedTo: start - 399 * day },
 ]
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as verifyCode from '../../../src/services/verifyCode.ts'
@@ -42,6 +43,21 @@ describe.each(oneEngine())('verification codes on $engine', ({ databaseUrl }) =>
     expect(JSON.stringify(row)).not.toContain(code)
     const log = await app.db.sql.selectFrom('es_event').select('data').execute()
     expect(JSON.stringify(log)).not.toContain(`"${code}"`)
+  })
+
+  test('the codes of a person are found by the whole phone, and by the name', async () => {
+    await issued()
+    const found = async (filter: InputOf<typeof verifyCode.count>) => {
+      const { rows } = await seller.data(verifyCode.list, filter)
+      expect((await seller.data(verifyCode.count, filter)).count).toBe(rows.length)
+      return rows.map(({ lead }) => lead)
+    }
+    expect(await found({ phone: `0${phone.slice(3)}` })).toEqual([id])
+    expect(await found({ phone: '0816999999999' })).toEqual([])
+    const named = await found({ fullName: 'calon nasabah' })
+    expect(named).toContain(id)
+    expect(named).toEqual(await found({}))
+    expect(await found({ fullName: 'Orang Lain' })).toEqual([])
   })
 
   test('two uses at once: one wins', async () => {
