@@ -31,8 +31,8 @@ const ofRows = (count: number) => Buffer.from(`${head}\n${'1,A,31\n'.repeat(coun
 
 /** Each file, the reason why it is refused, and what the words say. */
 const badFiles: [string, string, string, () => Buffer | Promise<Buffer>][] = [
-  ['more rows than allowed', 'tooManyRows', 'more than 100000 rows', () => ofRows(100_001)],
-  ['half a million rows', 'tooManyRows', 'more than 100000 rows', () => ofRows(500_000)],
+  ['more rows than allowed', 'tooManyRows', 'more than 100,000 rows', () => ofRows(100_001)],
+  ['half a million rows', 'tooManyRows', 'more than 100,000 rows', () => ofRows(500_000)],
   ['a workbook that unpacks to 80 MB', 'tooBig', 'too large', () => bomb()],
   ['one that says it is small', 'tooBig', 'too large', () => bomb({ claimedLength: 100 })],
   ['a formula as a phone', 'formula', 'Cell A3 has a formula', withFormula],
