@@ -8,18 +8,25 @@ import { txidOf } from '../../src/machines/txid.ts'
 import { Refused } from '../../src/server/kit/refused.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
+import * as lead from '../../src/services/lead.ts'
 import * as loan from '../../src/services/loan.ts'
+import * as message from '../../src/services/message.ts'
 import * as order from '../../src/services/order.ts'
 import * as payout from '../../src/services/payout.ts'
+import * as quality from '../../src/services/quality.ts'
+import * as recoveryCase from '../../src/services/recoveryCase.ts'
 import * as reviewers from '../../src/services/reviewers.ts'
 import * as statement from '../../src/services/statement.ts'
+import * as verifyCode from '../../src/services/verifyCode.ts'
 import * as withdrawal from '../../src/services/withdrawal.ts'
 import { testApp, type Caller, type TestApp } from '../kit/app.ts'
 import { bankFile, takeIn } from '../kit/bank.ts'
 import { requestExport } from '../kit/exports.ts'
+import { importedLead } from '../kit/leads.ts'
 import { openLoan } from '../kit/loans.ts'
 import { waitingOrders } from '../kit/orders.ts'
 import { approvedOrder, payoutCall, send } from '../kit/payouts.ts'
+import { approvedTemplate, demoSender } from '../kit/smsTemplates.ts'
 
 const dayMs = 24 * 3_600_000
 // The account ending for which the sandbox never answers.
@@ -38,6 +45,8 @@ const makeMuseum = async (databaseUrl: string): Promise<TestApp> => {
   await makeJobs(app)
   await makeCash(app)
   await makeDoubts(app)
+  await makeContacts(app)
+  await makeLeads(app)
   // What providers still have to say, and the deadlines of the next day.
   app.clock.advance(dayMs)
   await app.deliver()
@@ -227,6 +236,76 @@ const makeDoubts = async (app: TestApp) => {
     .catch((error) => {
       if (!(error instanceof Refused && error.code === 422)) throw error
     })
+}
+
+/** Tuesday at ten in Jakarta, when everybody may be reached. */
+const untilWorkday = async (app: TestApp) => {
+  const today = Date.parse(businessDay(app.clock.now()))
+  const days = [1, 2, 3, 4, 5, 6, 7].find((later) => new Date(today + later * dayMs).getUTCDay() === 2)!
+  app.clock.advance(today + days * dayMs + 3 * 3_600_000 - app.clock.now())
+  await app.settle()
+}
+
+/** A case that is tried, promised, complained of and held, and one that its holder keeps; a message that arrives. */
+const makeContacts = async (app: TestApp) => {
+  await untilWorkday(app)
+  const today = businessDay(app.clock.now())
+  const staff = await app.login('collector')
+  const head = await app.login('collectionLead')
+  const support = await app.login('support')
+  const at = async (orderNo: string) => ({
+    orderNo,
+    version: await app.server.store.version(`recoveryCase/${orderNo}`),
+  })
+  const [tried, kept] = [
+    await openLoan(app, { from: addDays(today, -21) }),
+    await openLoan(app, { from: addDays(today, -22) }),
+  ]
+  await app.settle()
+  for (const orderNo of [tried, kept])
+    await head.data(recoveryCase.dispatch, { ...(await at(orderNo)), holder: staff.id })
+  await staff.data(recoveryCase.contact, { ...(await at(tried)), channel: 'phone' })
+  await staff.data(recoveryCase.noteOutcome, { ...(await at(tried)), outcome: 'promised' })
+  // A second attempt within the hour: a rule forbids it.
+  await staff.call(recoveryCase.contact, { ...(await at(tried)), channel: 'phone' })
+  await staff.data(recoveryCase.promise, { ...(await at(tried)), amount: 50_000, day: addDays(today, 1) })
+  const complaint = { topic: 'otherPeople', channel: 'phone', words: 'Tetangga diberi tahu' } as const
+  await staff.data(recoveryCase.complain, { ...(await at(kept)), ...complaint })
+  await head.data(recoveryCase.complain, { ...(await at(kept)), ...complaint, hold: '3' })
+  await head.data(recoveryCase.liftHold, await at(kept))
+  await head.data(recoveryCase.retain, { ...(await at(kept)), until: addDays(today, 5) })
+  await support.data(message.send, {
+    version: 0,
+    orderNo: tried,
+    text: await approvedTemplate(app),
+    sender: demoSender,
+  })
+  await app.settle()
+  await app.deliver()
+}
+
+/** A lead that is called, has a code and ends with a complaint; one with a call-back; one who wants no marketing. */
+const makeLeads = async (app: TestApp) => {
+  const seller = await app.login('telemarketer')
+  const head = await app.login('telemarketingLead')
+  const at = async (id: string) => ({ id, version: await app.server.store.version(`lead/${id}`) })
+  const claimed = async (phone: string) => {
+    const id = await importedLead(app, phone)
+    await seller.data(lead.claim, await at(id))
+    await seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
+    return id
+  }
+  const agreed = await claimed('+62812000055501')
+  await seller.data(lead.noteOutcome, { ...(await at(agreed)), outcome: 'reached' })
+  await seller.data(verifyCode.issue, { lead: agreed })
+  await seller.data(lead.finish, { ...(await at(agreed)), result: 'agreed' })
+  await app.settle()
+  await head.data(quality.complain, { version: 0, lead: agreed, complaint: 'Merasa dipaksa' })
+  const later = await claimed('+62812000055502')
+  const tomorrow = addDays(businessDay(app.clock.now()), 1)
+  await seller.data(lead.callBack, { ...(await at(later)), day: tomorrow, time: '15:00', outcome: 'busy' })
+  const barred = await claimed('+62812000055503')
+  await seller.data(lead.invalidate, { ...(await at(barred)), reason: 'doNotContact' })
 }
 
 // Says what its database is called, which is there until standard input ends.
