@@ -35,6 +35,7 @@ const forbidden: Record<string, string[]> = {
   f0dc675: [],
   f8214ef: [],
   '73ef1a4': [],
+  '8ce5969': [],
   a3552c4: [
     'payout.payoutCancelled oldAttemptFinal',
     'payout.payoutResolved othersFinal',
