@@ -37,7 +37,7 @@ const folders: Record<string, string> = {
   apiKey: 'approval',
 }
 // Of thousands of orders, of processes that die, and of programs beside this one.
-const slow = /plans|kill|crowd|libreoffice|sendRate|replay/
+const slow = /plans|kill|crowd|libreoffice|sendRate|replay|week/
 
 const mostWays = 3
 

@@ -29,6 +29,18 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
   let retained: ReadonlyMap<string, number>
   const streamOf = (): StreamOf<'recoveryCase'> => `recoveryCase/${orderNo}`
 
+  const keptOf = async ({ db }: TestApp) => {
+    const kept = await db.sql
+      .selectFrom('recovery_case')
+      .select((eb) => ['holder', eb.fn.countAll<number>().as('count')])
+      .where('phase', '=', 'open')
+      .where('retained_until', 'is not', null)
+      .where('order_no', '!=', orderNo)
+      .groupBy('holder')
+      .execute()
+    return new Map(kept.map(({ holder, count }) => [holder!, count]))
+  }
+
   const driver: Driver<Move, RecoveryCase> = {
     factOf: (move, standing, at) => {
       const fact = recoveryCaseModel.factOf(move, standing, at, idOf)
@@ -44,14 +56,7 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
     begin: async (app) => {
       idOf = await idsOf(app, ['collector', 'preCollector', 'collectionLead'])
       orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -10) })
-      const kept = await app.db.sql
-        .selectFrom('recovery_case')
-        .select((eb) => ['holder', eb.fn.countAll<number>().as('count')])
-        .where('phase', '=', 'open')
-        .where('retained_until', 'is not', null)
-        .groupBy('holder')
-        .execute()
-      retained = new Map(kept.map(({ holder, count }) => [holder!, count]))
+      retained = await keptOf(app)
       const { context } = await app.server.store.state(`loan/${orderNo}`)
       const { person, app: lender, product } = context.order!
       order = { person, app: lender, product }
@@ -68,6 +73,8 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
     bring: (_move, stream, { server }, fact) =>
       server.store.send({ stream, event: fact as RecoveryCaseEvent, via: 'SYS', key: randomUUID() }),
     learn: async ({ type }, app) => {
+      // The last day of a case of another path may come between two steps.
+      retained = await keptOf(app)
       if (type === 'contacted') attempt = (await app.server.store.state(streamOf())).context.contact!.attempt
     },
   }

@@ -47,10 +47,16 @@ export const recoveryCaseHandlers = (server: Server) => {
     if (!found) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
     return { holder, company: found.company }
   }
-  command(recoveryCase.dispatch, 'dispatched', async ({ orderNo, holder }, call) =>
-    holder === recoveryCase.asProposed ? proposedFor(server, await caseOf({ orderNo })) : collector({ holder }, call),
-  )
-  command(recoveryCase.reassign, 'reassigned', collector)
+  // Apart from what the system gives the same collector at this moment, which counts the cases that they hold.
+  handle(recoveryCase.dispatch, async (body, call) => {
+    const isProposed = body.holder === recoveryCase.asProposed
+    const chosen = isProposed ? await proposedFor(server, await caseOf(body)) : await collector(body, call)
+    return send(body, call, { type: 'dispatched', ...stamp(call), ...chosen }, { apart: chosen.holder })
+  })
+  handle(recoveryCase.reassign, async (body, call) => {
+    const chosen = await collector(body, call)
+    return send(body, call, { type: 'reassigned', ...stamp(call), ...chosen }, { apart: chosen.holder })
+  })
   command(recoveryCase.recall, 'recalled')
   handle(recoveryCase.retain, async (body, call) => {
     const { context } = await caseOf(body)
@@ -68,6 +74,7 @@ export const recoveryCaseHandlers = (server: Server) => {
     const { count: retains } = await retainedOf(db.sql)
     const event = { type: 'retained' as const, ...stamp(call), until: body.until, longest, retains, cap }
     return send(body, call, event, {
+      apart: holder!,
       // Counts again under the log's lock: another case of the holder may be retained at this moment.
       writes: async (tx) => {
         if ((await retainedOf(tx)).count >= cap) throw new Refused(409, 'errors:stale')

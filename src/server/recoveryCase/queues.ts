@@ -84,6 +84,7 @@ const companyQueue = ({ db, store, clock }: Parts, { stage, company }: Work, rea
       },
       via: 'SYS',
       key: `allot ${order.orderNo} ${order.version}`,
+      apart: to,
       // A collector who signs out or is disabled, or a group that changes at this moment, makes the append conflict.
       reads: [
         { stream: `collector/${account}`, version },

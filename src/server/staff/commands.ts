@@ -5,7 +5,7 @@ import type { Answer, Command } from '../store/command.ts'
 import type { Store } from '../store/store.ts'
 import { type Call, type CallOf, type Handle, origin, stamp } from './call.ts'
 
-type More = Pick<Command, 'version' | 'reads' | 'writes'> & { via?: string }
+type More = Pick<Command, 'version' | 'reads' | 'writes' | 'apart'> & { via?: string }
 type Stamped = 'type' | 'by' | 'at'
 /** The fields of an event beside its type, actor and instant. */
 type FactsOf<Event, Type> = Event extends { type: infer Types }

@@ -25,6 +25,8 @@ export type Command = {
   key: string
   request?: string
   reads?: readonly Read[]
+  /** Commands that name the same are in no transaction together: what `writes` counts has the rows of the others. */
+  apart?: string
   ends?: Ended
   writes?: (tx: Tx, answer: Answer) => Promise<unknown>
 }

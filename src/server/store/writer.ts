@@ -111,6 +111,11 @@ export const createWriter = <Decided>({ decide, store, reach }: Parts<Decided>) 
 
 const keyOf = ({ event, key }: Command) => `key ${event.by} ${key}`
 const touchedBy = ({ command }: Attempt) => {
-  const { stream, reads = [] } = command
-  return [keyOf(command), stream, ...reads.map((read) => read.stream)]
+  const { stream, reads = [], apart } = command
+  return [
+    keyOf(command),
+    stream,
+    ...reads.map((read) => read.stream),
+    ...(apart === undefined ? [] : [`apart ${apart}`]),
+  ]
 }

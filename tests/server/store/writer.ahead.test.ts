@@ -79,6 +79,20 @@ test('nothing is decided ahead of what it rests on', async () => {
   expect(batches[2]).toEqual([role(0), role(9999)])
 })
 
+test('what keeps apart is in no batch together, whatever streams it writes', async () => {
+  const { batches, storing, send, storingNext } = writerInSteps()
+  const apart = 'staff/1'
+  const first = storingNext()
+  const sent = send([saving(role(1), { apart }), saving(role(2), { apart }), saving(role(3))])
+  await first
+  const second = storingNext()
+  storing[0]!.resolve()
+  await second
+  storing[1]!.resolve()
+  await sent
+  expect(batches).toEqual([[role(1), role(3)], [role(2)]])
+})
+
 test('one that cannot be decided ahead fails alone, after those before it were stored', async () => {
   const decided: number[] = []
   const writer = createWriter<readonly Attempt[]>({
