@@ -186,6 +186,7 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
   test('leads are found by the days of their last contact', async () => {
     const [early, late] = [await claimed(), await claimed()]
     const reach = async (id: string) => seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
+    app.clock.advance(1000)
     await reach(early)
     const between = app.clock.now() + 1
     app.clock.advance(1000)
