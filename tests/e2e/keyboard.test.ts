@@ -66,7 +66,7 @@ const callCases = async () => {
   const lead = await served.login('collectionLead')
   const { rows } = await lead.data(recoveryCase.list, { state: 'open.unassigned', limit: 50 })
   for (const { orderNo, version } of rows
-    .filter(({ stage, company }) => stage !== 'pre' && company === null)
+    .filter(({ stage, company }) => stage !== 'pre' && stage !== 'm4' && company === null)
     .slice(0, 3))
     await lead.data(recoveryCase.dispatch, { orderNo, version, holder: collector.id })
   const mine = await collector.data(recoveryCase.mine, { phase: 'open', working: true, sort: 'urgency' })
