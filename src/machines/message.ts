@@ -10,9 +10,9 @@ import {
 } from './kernel.ts'
 import type { SmsCategory } from './smsText.ts'
 
-/** The content of a message by reference, and the order whose values fill it. */
+/** The content of a message by reference, and the order whose values fill it; null for a lead's. */
 export type MessageTerms = {
-  orderNo: string
+  orderNo: string | null
   person: string
   personVersion: number
   app: string
@@ -78,6 +78,7 @@ type About = { context: Message; event: Payload<MessageEvent> }
 const rules = {
   templateApproved: onPayload(({ event }: About) => event.approved === true),
   senderUsed: onPayload(({ event }: About) => event.used === true),
+  marketingToLeads: onPayload(({ event }: About) => event.orderNo !== null || event.category === 'marketing'),
   firstContradiction: ({ context }: About) => context.contradiction === null,
 }
 
@@ -105,7 +106,7 @@ const contradiction = { guard: 'firstContradiction', actions: 'contradict' } as 
 const lateAnswer = { actions: 'count' } as const
 
 /**
- * A text message to a customer: a version of a template, filled when it is sent. The provider is called at most once: a
+ * A text message to a customer or a lead: a version of a template, filled when it is sent. The provider is called at most once: a
  * call without a usable answer leaves the message doubtful, and it is never sent again by itself.
  */
 export const messageMachine = setup({
@@ -149,8 +150,8 @@ export const messageMachine = setup({
       on: {
         messageQueued: {
           target: 'queued',
-          guard: all('templateApproved', 'senderUsed'),
-          meta: { interface: 'message.send', asks: ['text', 'sender'] },
+          guard: all('templateApproved', 'senderUsed', 'marketingToLeads'),
+          meta: { interface: 'message.send', asks: ['text', 'sender', 'app'] },
           actions: ['queue', 'sendMessage'],
         },
         // An approved batch makes it.

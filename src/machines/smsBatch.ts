@@ -28,6 +28,8 @@ export type BatchTerms = {
   /** The lending apps whose orders the list shows to who drafted it; null for all. */
   apps: readonly string[] | null
   startAt: number
+  /** The lending app that speaks to leads, who have none of their own. Only batches to leads have it. */
+  app?: string
 }
 /** The contact rules and the holiday of the day on which the batch starts, in Jakarta. */
 type DayRules = { rules: ContactRules | null; yearKnown: boolean; holiday: Holiday | null }
@@ -90,6 +92,7 @@ const isOpen = (
 const rules = {
   templateApproved: onPayload(({ event }: About) => event.approved === true),
   senderUsed: onPayload(({ event }: About) => event.used === true),
+  marketingToLeads: onPayload(({ event }: About) => event.app === undefined || event.category === 'marketing'),
   someRows: onPayload(({ event }: About) => event.rows! > 0),
   withinLimit: onPayload(({ event }: About) => event.rows! <= event.limit!),
   startAhead: onPayload(({ event }: About) => event.startAt! >= event.at),
@@ -108,7 +111,7 @@ const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, para
 
 type Drafted = Extract<SmsBatchEvent, { type: 'batchDrafted' }>
 type Planned = Extract<SmsBatchEvent, { type: 'batchPlanned' }>
-const termsOf = ({ text, textVersion, category, sender, channel, list, title, filter, apps, startAt }: BatchTerms) => ({
+const termsOf = ({
   text,
   textVersion,
   category,
@@ -119,6 +122,19 @@ const termsOf = ({ text, textVersion, category, sender, channel, list, title, fi
   filter,
   apps,
   startAt,
+  app,
+}: BatchTerms): BatchTerms => ({
+  text,
+  textVersion,
+  category,
+  sender,
+  channel,
+  list,
+  title,
+  filter,
+  apps,
+  startAt,
+  ...(app !== undefined && { app }),
 })
 const cancellation = {
   target: 'cancelled',
@@ -173,8 +189,16 @@ export const smsBatchMachine = setup({
       on: {
         batchDrafted: {
           target: 'counting',
-          guard: all('templateApproved', 'senderUsed', 'someRows', 'withinLimit', 'startAhead', 'startOpen'),
-          meta: { interface: 'smsBatch.draft', asks: ['text', 'sender', 'day', 'time'] },
+          guard: all(
+            'templateApproved',
+            'senderUsed',
+            'marketingToLeads',
+            'someRows',
+            'withinLimit',
+            'startAhead',
+            'startOpen',
+          ),
+          meta: { interface: 'smsBatch.draft', asks: ['text', 'sender', 'app', 'day', 'time'] },
           actions: ['draft', 'countAudience'],
         },
         // A reminder makes it, which two people agreed on.

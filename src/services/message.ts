@@ -28,6 +28,8 @@ const filters = {
   text: z.optional(id),
   sender: z.optional(text(longestSender)),
   batch: z.optional(id),
+  /** The messages to a lead that are about no order. */
+  lead: z.optional(id),
   contradicted: z.optional(z.boolean()),
   queuedFrom: z.optional(instant),
   queuedTo: z.optional(instant),
@@ -38,7 +40,9 @@ const message = z.object({
   id,
   version: whole,
   state: z.enum(messageStates),
-  orderNo: z.string(),
+  /** The order that it is about, or the lead that it is for. */
+  orderNo: z.nullable(z.string()),
+  lead: z.nullable(z.string()),
   customer: z.string(),
   phone: z.string(),
   app: z.string(),
@@ -90,7 +94,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean() }),
 })
 
-/** The templates in force and the sender names in use, of which a message is made. */
+/** The templates in force, the sender names in use and the caller's lending apps, of which a message is made. */
 export const choices = endpoint({
   id: 'message.choices',
   interface: 'message.send',
@@ -104,7 +108,19 @@ export const choices = endpoint({
       z.object({ id, name: z.string(), category: z.enum(smsCategories), language: z.enum(smsLanguages) }),
     ),
     senders: z.array(z.string()),
+    apps: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
+})
+
+const app = text(longest.app)
+const previewed = z.object({
+  wording: z.nullable(z.string()),
+  segments: z.nullable(whole),
+  cost: z.nullable(whole),
+  skip: z.nullable(z.string()),
+  missing: z.array(z.string()),
+  rule: z.nullable(z.string()),
+  figures: z.record(z.string(), z.unknown()),
 })
 
 /**
@@ -119,15 +135,19 @@ export const preview = endpoint({
   permission: 'granted',
   unattended: true,
   body: z.strictObject({ orderNo: text(longest.orderNo), text: id }),
-  data: z.object({
-    wording: z.nullable(z.string()),
-    segments: z.nullable(whole),
-    cost: z.nullable(whole),
-    skip: z.nullable(z.string()),
-    missing: z.array(z.string()),
-    rule: z.nullable(z.string()),
-    figures: z.record(z.string(), z.unknown()),
-  }),
+  data: previewed,
+})
+
+/** `preview` for a lead, to whom a lending app speaks. */
+export const previewToLead = endpoint({
+  id: 'message.previewToLead',
+  interface: 'message.send',
+  method: 'POST',
+  path: '/message/preview_to_lead',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ lead: id, app, text: id }),
+  data: previewed,
 })
 
 /** Queues one message to an order's customer; `text` is a template. */
@@ -137,6 +157,17 @@ export const send = endpoint({
   path: '/message/send',
   permission: 'granted',
   body: z.strictObject({ version: whole, orderNo: text(longest.orderNo), text: id, sender: text(longestSender) }),
+  data: answer,
+})
+
+/** Queues one message of marketing to a lead, in the name of a lending app. */
+export const sendToLead = endpoint({
+  id: 'message.sendToLead',
+  interface: 'message.send',
+  method: 'POST',
+  path: '/message/send_to_lead',
+  permission: 'granted',
+  body: z.strictObject({ version: whole, lead: id, app, text: id, sender: text(longestSender) }),
   data: answer,
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { smsCategories, smsLanguages } from '../machines/smsText.ts'
+import { longest } from './approval.ts'
 import { answer, type DataOf, endpoint, text, whole } from './endpoint.ts'
 import { impersonal } from './reveal.ts'
 
@@ -20,7 +21,9 @@ export const batchStates = [
 ] as const
 
 /** The lists whose rows may be an audience, by their endpoint's id. */
-export const audienceLists = ['order.list', 'repay.plan', 'recoveryCase.list'] as const
+export const audienceLists = ['order.list', 'repay.plan', 'recoveryCase.list', 'lead.list'] as const
+/** The one of them whose rows have no order. */
+export const leadAudience: (typeof audienceLists)[number] = 'lead.list'
 
 const filters = {
   state: z.optional(z.enum(batchStates)),
@@ -115,6 +118,8 @@ export const detail = endpoint({
   data: z.object({
     batch,
     body: z.string(),
+    /** The app that speaks to leads; null for orders, which have their own. */
+    app: z.nullable(z.string()),
     skipped: z.record(z.string(), whole),
   }),
 })
@@ -145,7 +150,8 @@ export const people = endpoint({
     rows: z.array(
       z.object({
         n: whole,
-        orderNo: z.string(),
+        /** Null for a lead. */
+        orderNo: z.nullable(z.string()),
         customer: z.string(),
         phone: z.string(),
         skip: z.nullable(z.string()),
@@ -159,7 +165,7 @@ export type BatchPerson = DataOf<typeof people>['rows'][number]
 
 /**
  * Drafts a batch to the people of a list's rows that a filter finds, to start at a time 'HH:MM' of a day in Jakarta. They
- * are counted after it.
+ * are counted after it. `app` is the code of the lending app that speaks to leads; orders have their own.
  */
 export const draft = endpoint({
   id: 'smsBatch.draft',
@@ -172,6 +178,7 @@ export const draft = endpoint({
     filter: z.record(z.string(), z.unknown()),
     text: id,
     sender: text(20),
+    app: z.optional(text(longest.app)),
     day: z.iso.date(),
     time: z.string().check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')),
   }),

@@ -92,3 +92,12 @@ test('two contradictory receipts lead to one state in either order, and the cont
     .when(no, 'SYS')
     .refused('firstContradiction')
 })
+
+test('a lead, who has no order, is sent nothing but marketing', () => {
+  const toLead = { orderNo: null, personVersion: 0 }
+  given(messageMachine).when(event('messageQueued', toLead), 'message.send').refused('marketingToLeads')
+  const { context } = given(messageMachine)
+    .when(event('messageQueued', { ...toLead, category: 'marketing' }), 'message.send')
+    .then('queued')
+  expect(context.terms).toMatchObject({ orderNo: null, person: 'person-1' })
+})

@@ -39,6 +39,8 @@ test('a batch is counted, proposed, approved by another, starts at its hour and 
 test.each([
   ['a template that nobody approved', { approved: false }, 'templateApproved'],
   ['a sender that is not used', { used: false }, 'senderUsed'],
+  ['a text of collection to leads', { app: 'DK' }, 'marketingToLeads'],
+  ['a text of service to leads', { app: 'DK', category: 'service' }, 'marketingToLeads'],
   ['an audience of nobody', { rows: 0 }, 'someRows'],
   ['an audience of 300,000', { rows: 300_000 }, 'withinLimit'],
   ['a start in the past', { startAt: noon - 1 }, 'startAhead'],
@@ -46,6 +48,14 @@ test.each([
   ['a start on a holiday', { holiday: { day: '2026-03-11', name: 'Nyepi', kind: 'national' } }, 'startOpen'],
 ] as const)('%s is refused', (_what, more, rule) => {
   given(smsBatchMachine).when(event('batchDrafted', more), 'smsBatch.draft').refused(rule)
+})
+
+test('a batch to leads names the app that speaks to them, and no other batch does', () => {
+  const { context } = given(smsBatchMachine)
+    .when(event('batchDrafted', { app: 'DK', category: 'marketing' }), 'smsBatch.draft')
+    .then('counting')
+  expect(context.terms).toMatchObject({ app: 'DK', category: 'marketing' })
+  expect(Object.keys(given(smsBatchMachine, drafted).state.context.terms)).not.toContain('app')
 })
 
 test('a batch of a reminder starts when it is counted, without another approval', () => {

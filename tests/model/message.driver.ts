@@ -31,7 +31,7 @@ let nth = 0
  */
 export const messageProcess = (): Process<Move, Message> & { orderNo: () => string } => {
   let idOf: IdOf
-  let terms: MessageTerms
+  let terms: MessageTerms & { orderNo: string }
   let path: readonly Move[]
   let segments: number
 

@@ -55,7 +55,7 @@ export const messageInvariants = demands<Book, Facts>({
   chart: 'message',
   empty: { calls: 0, isRefused: false, arrived: 'nobody knows', isDoubted: false, staleAt: 0, receiptDue: 0 },
   forms: {
-    messageQueued: ['message.send: text, sender'],
+    messageQueued: ['message.send: text, sender, app'],
     messageBatched: ['SYS'],
     sendingBegan: ['SYS'],
     messagePutOff: ['SYS'],
@@ -73,6 +73,8 @@ export const messageInvariants = demands<Book, Facts>({
     queued,
     { ...queued, approved: false, wrong: 'nobody approved its words' },
     { ...queued, used: false, wrong: 'its sender name is not in use' },
+    { ...queued, orderNo: null, wrong: 'a lead is sent what is no marketing' },
+    { ...queued, orderNo: null, category: 'marketing' },
     batched,
     { type: 'sendingBegan', personVersion: 1, sender: 'DanaKilat', receiptTtl: 259_200_000 },
     { type: 'messagePutOff', until: 1_773_118_803_000 },

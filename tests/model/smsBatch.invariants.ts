@@ -102,7 +102,7 @@ export const smsBatchInvariants = demands<Book, Facts>({
   chart: 'smsBatch',
   empty: { writer: '', asked: null, sendable: null, startAt: 0, beginsAt: null, isOver: false, isPlanned: false },
   forms: {
-    batchDrafted: ['smsBatch.draft: text, sender, day, time'],
+    batchDrafted: ['smsBatch.draft: text, sender, app, day, time'],
     batchPlanned: ['SYS'],
     audienceCounted: ['SYS'],
     batchProposed: ['smsBatch.propose (success)'],
@@ -118,6 +118,8 @@ export const smsBatchInvariants = demands<Book, Facts>({
     drafted,
     { ...drafted, approved: false, wrong: 'nobody approved its words' },
     { ...drafted, used: false, wrong: 'its sender name is not in use' },
+    { ...drafted, app: 'DK', wrong: 'leads are sent what is no marketing' },
+    { ...drafted, app: 'DK', category: 'marketing' },
     { ...drafted, rows: 0, wrong: 'the filter finds nobody' },
     { ...drafted, rows: 101, wrong: 'the filter finds more than one batch may have' },
     { ...drafted, category: 'service', startAt: at - 1, wrong: 'it starts in the past' },

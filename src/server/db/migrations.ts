@@ -73,6 +73,7 @@ import * as retainedCase from './schema/0109-retained-case.ts'
 import * as leadCheck from './schema/0112-lead-check.ts'
 import * as collectionLists from './schema/0115-collection-lists.ts'
 import * as telemarketingFilters from './schema/0116-telemarketing-filters.ts'
+import * as leadMessage from './schema/0120-lead-message.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -156,6 +157,7 @@ export const steps: Record<string, Step> = {
   '0112-lead-check': leadCheck,
   '0115-collection-lists': collectionLists,
   '0116-telemarketing-filters': telemarketingFilters,
+  '0120-lead-message': leadMessage,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

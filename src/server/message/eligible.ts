@@ -10,17 +10,17 @@ import { type Skip, wordedAll, type Worded } from './wording.ts'
 type Parts = Pick<Server, 'db' | 'store' | 'vault'>
 type Waiting = { id: string; terms: MessageTerms }
 
-/** A message that may be sent now, under which name, by what the order says. Otherwise the reason. */
+/** A message that may be sent now, under which name, by what the order or lead says. Otherwise the reason. */
 export type Eligibility = Skip | (Worded & { sender: string; body: string })
 
-/** Judges at the moment of sending whether each of some messages is still true for its order, and fills its text. */
+/** Judges at the moment of sending whether each of some messages is still true for its order or lead, and fills its text. */
 export const eligible = async (
   server: Parts,
   messages: readonly Waiting[],
   now: number,
 ): Promise<Map<string, Eligibility>> => {
   const found = new Map<string, Eligibility>()
-  // The messages of a batch share all of these, and then one query reads the orders of all of them.
+  // The messages of a batch share all of these, and then one query reads the orders or leads of all of them.
   const alike = Map.groupBy(messages, ({ terms: { text, textVersion, sender } }) => `${text} ${textVersion} ${sender}`)
   for (const several of alike.values())
     for (const [index, one] of (await eligibleOfText(server, several, now)).entries())
@@ -36,23 +36,27 @@ const eligibleOfText = async (server: Parts, messages: readonly Waiting[], now: 
   // A text from before there were templates names none.
   if (version?.number !== textVersion || sender === null) return messages.map(() => ({ skip: 'oldText' }))
   if (!(await isUsed(server.db, sender))) return messages.map(() => ({ skip: 'senderGone' }))
-  const orderNos = messages.map(({ terms }) => terms.orderNo)
-  const texts = await wordedAll(server, orderNos, version, now)
+  const texts = await wordedAll(
+    server,
+    messages.map(({ terms }) => terms),
+    version,
+    now,
+  )
   return texts.map((one) => (one.skip === undefined ? { ...one, sender, body: version.body } : one))
 }
 
 // A message in one of these states did not reach the customer, and never will.
 const inVain = ['failed', 'skipped', 'undelivered'] as const
 
-/** One text is told to one order once a day. */
-const keyOf = ({ orderNo, text, textVersion }: MessageTerms, now: number) =>
-  `${orderNo} ${text} ${textVersion} ${businessDay(now)}`
+/** One text is told to one order, or to one lead, once a day. */
+const keyOf = ({ orderNo, person, text, textVersion }: MessageTerms, now: number) =>
+  `${orderNo ?? person} ${text} ${textVersion} ${businessDay(now)}`
 
-/** The reservation of a text about an order, for the messages of one business day. */
+/** The reservation of a text about an order or for a lead, for the messages of one business day. */
 export type Reserved = { day: string }
 
 /**
- * Reserves each message's text about its order. Undefined where another message has it that told the customer the same
+ * Reserves each message's text about its order or for its lead. Undefined where another message has it that told the customer the same
  * today, may have, or is about to.
  */
 export const reserveTexts = async (

@@ -2,12 +2,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as message from '../../services/message.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
-import { readMasked } from '../customers/readMasked.ts'
 import type { Tables } from '../db/tables.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import type { Server } from '../server.ts'
 import { type Onlooker, withinScope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
+import { maskedPeople } from './maskedPeople.ts'
 
 type Messages = SelectQueryBuilder<Tables, 'message', object>
 
@@ -21,6 +21,7 @@ export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
     if (filter.text !== undefined) query = query.where('text', '=', filter.text)
     if (filter.sender !== undefined) query = query.where('sender', '=', filter.sender)
     if (filter.batch !== undefined) query = query.where('batch', '=', filter.batch)
+    if (filter.lead !== undefined) query = query.where('person', '=', filter.lead).where('order_no', 'is', null)
     if (filter.contradicted !== undefined)
       query = query.where('contradicted', filter.contradicted ? 'is not' : 'is', null)
     if (filter.queuedFrom !== undefined) query = query.where('queued_at', '>=', filter.queuedFrom)
@@ -39,8 +40,8 @@ export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       .limit(limit + 1)
       .execute()
     const { rows: shown, next } = pageOf(found, limit, (row) => ({ queuedAt: row.queued_at, id: row.id }))
-    const customers = await readMasked(
-      db,
+    const customers = await maskedPeople(
+      { db, vault },
       shown.map(({ person, person_version: version }) => ({ person, version })),
     )
     const names = await staffNames(
@@ -53,6 +54,7 @@ export const messageLists = ({ db, vault }: Pick<Server, 'db' | 'vault'>) => {
       version: row.version,
       state: row.state,
       orderNo: row.order_no,
+      lead: row.order_no === null ? row.person : null,
       customer: customers[index]!.name,
       phone: customers[index]!.phone,
       app: row.app,

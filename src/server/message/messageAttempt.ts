@@ -2,7 +2,7 @@ import type { Wish } from '../../machines/contact.facts.ts'
 import { contactMachine } from '../../machines/contact.ts'
 import { refusal } from '../../machines/kernel.ts'
 import type { SmsCategory } from '../../machines/smsText.ts'
-import { contactAttempts, figuresOf, newestRecords, ruleOf } from '../contact/attempt.ts'
+import { contactAttempts, figuresOf, knownOf, ruleOf } from '../contact/attempt.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import { overdueDays } from '../contact/overdue.ts'
 import { batched } from '../kit/batchLoader.ts'
@@ -10,14 +10,14 @@ import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
-type About = { id: string; orderNo: string; category: SmsCategory }
+type About = { id: string; orderNo: string | null; category: SmsCategory }
 type May = { rule: string; figures: Record<string, unknown> } | { rule: undefined; read: Read }
 
 const wishesFor = async (server: Parts, messages: readonly About[], at: number): Promise<Wish[]> => {
   const collecting = messages.filter(({ category }) => category === 'collection')
   const days = await overdueDays(
     server,
-    collecting.map(({ orderNo }) => orderNo),
+    collecting.flatMap(({ orderNo }) => orderNo ?? []),
     at,
   )
   return messages.map(({ id, orderNo, category }) => ({
@@ -26,7 +26,7 @@ const wishesFor = async (server: Parts, messages: readonly About[], at: number):
     channel: 'sms',
     whom: 'self',
     order: orderNo,
-    overdue: category === 'collection' ? (days.get(orderNo) ?? null) : null,
+    overdue: category === 'collection' ? (days.get(orderNo ?? '') ?? null) : null,
   }))
 }
 
@@ -42,13 +42,13 @@ export const allowedAt = async (server: Parts, messages: readonly ToPerson[], at
   const states = await server.store.states(streams)
   const wishes = await wishesFor(server, messages, at)
   const settings = await contactSettingsOf(server)
-  const records = await newestRecords(server, persons)
+  const known = await knownOf(server, persons)
   return messages.map(({ id, person }, index): May => {
     const state = states[index]!
     const attempts = state.context.attempts.filter(({ attempt }) => attempt !== id)
     const collected = attempts.filter(({ purpose }) => purpose === 'collection').map((one) => one.at)
     const context = { ...state.context, attempts, collectedAt: Math.max(0, ...collected) }
-    const facts = { at, ...wishes[index]!, ...inForceIn(settings, records.get(person)?.record, at) }
+    const facts = { at, ...wishes[index]!, ...inForceIn(settings, known.get(person)?.record, at) }
     const why = refusal(contactMachine, { ...state, context }, { type: 'attempted', by: 'SYS', ...facts }, 'SYS')
     if (why !== undefined) return { rule: ruleOf(why), figures: figuresOf(facts) }
     return { rule: undefined, read: { stream: streams[index]!, version: state.version } }

@@ -3,14 +3,15 @@ import { versionInForce } from '../../machines/smsTemplate.ts'
 import * as smsBatch from '../../services/smsBatch.ts'
 import { noteSearchesIn } from '../audit/searches.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
-import { readMasked } from '../customers/readMasked.ts'
+import { badInput } from '../kit/inputIssues.ts'
 import { notFound } from '../kit/refused.ts'
 import { type Exportables, filterParts, listNamed } from '../lists/exportable.ts'
 import { pageOf, pageSize } from '../lists/keyset.ts'
+import { maskedPeople } from '../message/maskedPeople.ts'
 import { policy } from '../policy.ts'
 import type { Server } from '../server.ts'
 import { isUsed } from '../smsTemplate/senders.ts'
-import { covers } from '../staff/appScope.ts'
+import { covers, isApp } from '../staff/appScope.ts'
 import type { Call } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
@@ -42,6 +43,7 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
     return {
       batch,
       body: approved.find(({ number }) => number === terms!.textVersion)?.body ?? '',
+      app: terms!.app ?? null,
       skipped: Object.fromEntries(reasons.map(({ reason, count: found }) => [reason!, found])),
     }
   })
@@ -60,8 +62,8 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
       .limit(limit + 1)
       .execute()
     const { rows: shown, next } = pageOf(found, limit, ({ n }) => n)
-    const customers = await readMasked(
-      db,
+    const customers = await maskedPeople(
+      server,
       shown.map(({ person, person_version: version }) => ({ person, version: version ?? 0 })),
     )
     const rows = shown.map(({ n, order_no: orderNo, skip, segments }, index): smsBatch.BatchPerson => {
@@ -71,9 +73,19 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
     return { rows, next }
   })
 
+  /** The app that speaks to leads, and who may see the batch then. Orders have their own. */
+  const speakingTo = async (list: string, app: string | undefined, { staff, language }: Call<Staff>) => {
+    const isToLeads = list === smsBatch.leadAudience
+    if (!isToLeads && app === undefined) return {}
+    const isSeen = isToLeads && app !== undefined && covers(staff.apps, [app]) && (await isApp(db, app))
+    if (!isSeen) throw badInput([{ field: 'app', reason: 'app' }], language)
+    return { app, apps: [app] }
+  }
+
   const { command, create } = commandsOf(server, 'smsBatch', ({ id }: { id: string }) => id)
-  create(smsBatch.draft, 'batchDrafted', async ({ list: name, filter, text, sender, day, time }, call) => {
+  create(smsBatch.draft, 'batchDrafted', async ({ list: name, filter, text, sender, app, day, time }, call) => {
     const list = listNamed(lists, name, call)
+    const speaks = await speakingTo(name, app, call)
     const { open, secret } = filterParts(list, filter, call.language)
     const whole = { ...open, ...secret }
     await noteSearchesIn(server, { interface: list.interface, body: list.filter }, whole, call)
@@ -98,6 +110,7 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
         filter: open,
         apps: call.staff.apps,
         startAt,
+        ...speaks,
         rules,
         yearKnown,
         holiday,

@@ -6,18 +6,18 @@ import { versionInForce } from '../../machines/smsTemplate.ts'
 import { sizeOf } from '../../services/smsSegments.ts'
 import type { Filter, Exportables } from '../lists/exportable.ts'
 import { allowedAt } from '../message/messageAttempt.ts'
-import { wordedAll } from '../message/wording.ts'
+import { type Recipient, wordedAll } from '../message/wording.ts'
 import type { Server } from '../server.ts'
 import { priceOn } from '../smsTemplate/senders.ts'
 import type { Effect } from '../store/outbox.ts'
 
 const rowsAtATime = 200
 
-type Found = { person: string; order_no: string; skip: string | null; segments: number }
+type Found = Pick<Recipient, 'person' | 'orderNo'> & { skip: string | null; segments: number }
 
 /**
  * Counts the people whom a batch's filter finds, a page at a time: each once, with what the message would be for them by
- * their orders now and by the contact rules of its start.
+ * their orders, or as leads, now and by the contact rules of its start.
  */
 export const countAudience =
   (server: Server, lists: Exportables): Effect<'smsBatch'> =>
@@ -40,16 +40,15 @@ export const countAudience =
         { by: context.author, language: 'id', staff: { apps } },
       )
       const keys = (await Array.fromAsync(parts(), (some) => some.keys)).flat()
-      const orders = [...new Set(keys.map((key) => list.streamOf(key).split('/')[1]!))]
-      const found = await judged(server, id, context, orders)
+      const judgements = await judged(server, id, context, [...new Set(keys.map((key) => idOf(list.streamOf(key))))])
       // A page that is read again after a stop has people who are stored already. A batch that was cancelled meanwhile
       // has no run any more, and gets nobody.
       await sql`
         with run as (select from sms_batch_run where batch = ${id} for key share),
           there as (select count(*)::int as n from sms_batch_person where batch = ${id})
         insert into sms_batch_person (batch, person, n, order_no, skip, segments)
-        select ${id}, one ->> 'person', there.n + ordinality, one ->> 'order_no', one ->> 'skip', (one ->> 'segments')::int
-        from run, there, jsonb_array_elements(${JSON.stringify(found)}::jsonb) with ordinality as listed (one, ordinality)
+        select ${id}, one ->> 'person', there.n + ordinality, one ->> 'orderNo', one ->> 'skip', (one ->> 'segments')::int
+        from run, there, jsonb_array_elements(${JSON.stringify(judgements)}::jsonb) with ordinality as listed (one, ordinality)
         on conflict (batch, person) do update
           set order_no = excluded.order_no, skip = excluded.skip, segments = excluded.segments
           where sms_batch_person.skip is not null and excluded.skip is null`.execute(db.sql)
@@ -67,15 +66,37 @@ export const countAudience =
   }
 
 /**
- * The people of some orders to whom nothing would be sent yet, each with why not. Of several orders of a person the first
- * that the text is true for counts.
+ * The people of some orders or leads to whom nothing would be sent yet, each with why not. Of several orders of a person
+ * the first that the text is true for counts.
  */
-const judged = async (server: Server, id: string, { terms }: SmsBatch, orders: readonly string[]): Promise<Found[]> => {
-  const { db, store } = server
+const judged = async (server: Server, id: string, { terms }: SmsBatch, ids: readonly string[]): Promise<Found[]> => {
+  const { app, startAt, category } = terms!
+  const recipients =
+    app === undefined ? await ofOrders(server, id, ids) : ids.map((person) => ({ orderNo: null, person, app }))
+  if (recipients.length === 0) return []
+  const template = await server.store.state(`smsTemplate/${terms!.text}`)
+  const version = versionInForce(String(template.value), template.context)
+  if (version?.number !== terms!.textVersion)
+    return eachOnce(recipients.map(({ person, orderNo }) => ({ person, orderNo, skip: 'oldText', segments: 0 })))
+  const texts = await wordedAll(server, recipients, version, startAt)
+  const abouts = recipients.map(({ person, orderNo }) => ({ id: '', person, orderNo, category }))
+  const allowed = await allowedAt(server, abouts, startAt)
+  return eachOnce(
+    recipients.map(({ person, orderNo }, nth): Found => {
+      const text = texts[nth]!
+      const skip = text.skip ?? allowed[nth]!.rule ?? null
+      const segments = skip === null && text.skip === undefined ? sizeOf(text.wording).segments : 0
+      return { person, orderNo, skip, segments }
+    }),
+  )
+}
+
+/** The orders among these of people to whom nothing would be sent yet. */
+const ofOrders = async ({ db }: Pick<Server, 'db'>, id: string, orders: readonly string[]): Promise<Recipient[]> => {
   if (orders.length === 0) return []
   const rows = await db.sql
     .selectFrom('approval')
-    .select(['order_no', 'person'])
+    .select(['order_no', 'person', 'app'])
     .where('order_no', 'in', orders)
     .where((eb) =>
       eb.not(
@@ -91,26 +112,11 @@ const judged = async (server: Server, id: string, { terms }: SmsBatch, orders: r
     )
     .orderBy('order_no')
     .execute()
-  const template = await store.state(`smsTemplate/${terms!.text}`)
-  const version = versionInForce(String(template.value), template.context)
-  if (version?.number !== terms!.textVersion)
-    return eachOnce(rows.map(({ person, order_no }) => ({ person, order_no, skip: 'oldText', segments: 0 })))
-  const { startAt, category } = terms!
-  const orderNos = rows.map(({ order_no }) => order_no)
-  const texts = await wordedAll(server, orderNos, version, startAt)
-  const abouts = rows.map(({ person, order_no: orderNo }) => ({ id: '', person, orderNo, category }))
-  const allowed = await allowedAt(server, abouts, startAt)
-  const found = rows.map(({ person, order_no }, index): Found => {
-    const text = texts[index]!
-    const skip = text.skip ?? allowed[index]!.rule ?? null
-    const segments = skip === null && text.skip === undefined ? sizeOf(text.wording).segments : 0
-    return { person, order_no, skip, segments }
-  })
-  return eachOnce(found)
+  return rows.map(({ order_no: orderNo, person, app }) => ({ orderNo, person, app }))
 }
 
-const eachOnce = (found: readonly Found[]): Found[] =>
-  [...Map.groupBy(found, ({ person }) => person).values()].map(
+const eachOnce = (all: readonly Found[]): Found[] =>
+  [...Map.groupBy(all, ({ person }) => person).values()].map(
     (several) => several.find(({ skip }) => skip === null) ?? several[0]!,
   )
 

@@ -33,7 +33,7 @@ export const makeMessages =
     if (waiting >= mostWaiting) return { again: waitMs }
     const people = await db.sql
       .selectFrom('sms_batch_person')
-      .innerJoin('approval', 'approval.order_no', 'sms_batch_person.order_no')
+      .leftJoin('approval', 'approval.order_no', 'sms_batch_person.order_no')
       .select(['n', 'sms_batch_person.person', 'sms_batch_person.order_no', 'person_version', 'app'])
       .where('batch', '=', id)
       .where('n', '>', run.made)
@@ -63,20 +63,23 @@ export const makeMessages =
     return { again: 0 }
   }
 
-type Person = { person: string; order_no: string; person_version: number; app: string }
+/** A lead has no order, and so neither a version of a record nor an app. */
+type Person = { person: string; order_no: string | null; person_version: number | null; app: string | null }
 
 const messageFor = (
   batch: string,
   { terms, author }: SmsBatch,
-  { person, order_no: orderNo, person_version: personVersion, app }: Person,
+  { person, order_no: orderNo, ...of }: Person,
   stamp: { at: number; staleTtl: number },
 ): Command => {
   const { text, textVersion, channel, category, sender } = terms!
-  const of = { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch }
+  const personVersion = of.person_version ?? 0
+  const app = of.app ?? terms!.app!
+  const content = { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch }
   const id = messageIdOf(batch, person)
   return {
     stream: `message/${id}`,
-    event: { type: 'messageBatched', by: author, ...of, ...stamp },
+    event: { type: 'messageBatched', by: author, ...content, ...stamp },
     via: 'SYS',
     key: `batch ${id}`,
     request: batch,

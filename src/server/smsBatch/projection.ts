@@ -37,7 +37,7 @@ declare module '../db/tables.ts' {
       batch: string
       person: string
       n: number
-      order_no: string
+      order_no: string | null
       skip: string | null
       segments: number
     }

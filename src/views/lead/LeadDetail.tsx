@@ -7,6 +7,7 @@ import { ChartPath } from '../detail/record/ChartPath.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
 import { PrintHead } from '../detail/record/PrintHead.tsx'
 import { useRecord } from '../detail/record/useRecord.ts'
+import { MessagesOfLead } from '../message/MessagesOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { useTabName } from '../shared/useTabName.ts'
@@ -45,6 +46,7 @@ const LeadDetail = () => {
             </Facts>
           )}
           <LeadReach record={record} onReload={reload} />
+          {record.row.name !== '' && <MessagesOfLead id={id} name={record.row.name} />}
         </div>
         <div>
           <LeadFacts row={record.row} />

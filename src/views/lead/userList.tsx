@@ -21,9 +21,10 @@ import { listScreen } from '../list/listScreen.tsx'
 import { byName, byPhone } from '../list/ofOrder.ts'
 import { useConsole } from '../shared/console.ts'
 import type { Screen } from '../shared/screens.ts'
+import { Audience } from '../smsBatch/Audience.tsx'
 import { columns } from './columns.tsx'
-import { byBatch, bySource } from './filters.ts'
 import './lead.css'
+import { byBatch, bySource } from './filters.ts'
 import { NextLead } from './NextLead.tsx'
 import { subjectOf } from './subject.ts'
 
@@ -106,6 +107,7 @@ const List = listScreen({
   subjectOf,
   actions: ['claimed', 'assigned', 'reassigned', 'recalled', 'reopened'],
   bulk: { events: ['assigned', 'reassigned', 'recalled', 'reopened'], decided: decidedLeads },
+  audience: (of, filter) => <Audience list={of} filter={filter} />,
 })
 
 const ToImports = () => {

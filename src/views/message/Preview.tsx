@@ -1,5 +1,6 @@
 import { Callout } from '@blueprintjs/core'
-import { preview } from '../../services/message.ts'
+import type { DataOf } from '../../services/endpoint.ts'
+import { preview, previewToLead } from '../../services/message.ts'
 import type { Typed } from '../detail/form/fields.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { Failed } from '../shared/Failed.tsx'
@@ -7,13 +8,27 @@ import { useFormat } from '../shared/format.ts'
 import '../smsTemplate/smsTemplate.css'
 import './message.css'
 
-/** Below the form of a message: what the customer would read, what it costs, and what the rules say now. */
-export const Preview = ({ orderNo, text }: { orderNo: string; text: Typed | undefined }) =>
-  typeof text === 'string' && text !== '' ? <Filled key={text} orderNo={orderNo} text={text} /> : null
+type OfOrder = { orderNo: string }
+type OfLead = { lead: string; app: string }
 
-const Filled = ({ orderNo, text }: { orderNo: string; text: string }) => {
+/** Below the form of a message: what the customer would read, what it costs, and what the rules say now. */
+export const Preview = ({ of, text }: { of: OfOrder | OfLead; text: Typed | undefined }) => {
+  if (typeof text !== 'string' || text === '') return null
+  if ('orderNo' in of) return <ForOrder key={text} {...of} text={text} />
+  return of.app === '' ? null : <ForLead key={`${of.app} ${text}`} {...of} text={text} />
+}
+
+const ForOrder = ({ orderNo, text }: OfOrder & { text: string }) => (
+  <Filled {...useRecord(preview, { orderNo, text }, { kind: ['contact', 'loan'], id: undefined })} />
+)
+const ForLead = ({ lead, app, text }: OfLead & { text: string }) => (
+  <Filled {...useRecord(previewToLead, { lead, app, text }, { kind: ['contact', 'lead'], id: lead })} />
+)
+
+type FilledProps = { record: DataOf<typeof preview> | undefined; error: unknown; retry: () => void }
+
+const Filled = ({ record, error, retry }: FilledProps) => {
   const { t, money, number } = useFormat()
-  const { record, error, retry } = useRecord(preview, { orderNo, text }, { kind: ['contact', 'loan'], id: undefined })
   if (error !== undefined) return <Failed brief error={error} onRetry={retry} />
   if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
   const { wording, segments, cost, skip, missing, rule, figures } = record

@@ -27,6 +27,7 @@ const List = listScreen({
     byPhone,
     byTemplate,
     { kind: 'text', name: 'batch', label: 'message:screen.batch', most: 40 },
+    { kind: 'text', name: 'lead', label: 'message:screen.lead', most: 40 },
     { kind: 'text', name: 'sender', label: 'message:ask.sender', most: 11 },
     {
       kind: 'choice',
@@ -38,7 +39,8 @@ const List = listScreen({
     byDays('queued', 'message:screen.queuedAt'),
   ],
   keyOf: ({ id }: Message) => id,
-  row: ({ orderNo }: Message) => `${to.message()}?${new URLSearchParams({ orderNo })}`,
+  row: ({ orderNo, lead }: Message) =>
+    `${to.message()}?${new URLSearchParams(orderNo === null ? { lead: lead! } : { orderNo })}`,
   subjectOf,
   actions: [],
 })

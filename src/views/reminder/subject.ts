@@ -25,7 +25,7 @@ const fieldOf = (ask: string, now: ReminderRow | undefined): Field | undefined =
   switch (ask) {
     case 'text':
     case 'sender':
-      return { ...messageField(ask)!, ...begun(now?.[ask]) } as Field
+      return { ...messageField(ask, false)!, ...begun(now?.[ask]) } as Field
     case 'product':
       return { kind: 'choice', options: products, initial: now?.product ?? everyProduct }
     case 'side':

@@ -76,7 +76,7 @@ const People = ({ rows }: { rows: readonly BatchPerson[] }) => {
       <tbody>
         {rows.map(({ n, orderNo, customer, phone, segments, skip }) => (
           <tr key={n}>
-            <th scope="row">{orderNo}</th>
+            <th scope="row">{orderNo ?? '–'}</th>
             <td>{customer || t('audit:erased')}</td>
             <td>{phone}</td>
             <td>{skip === null ? number(segments) : '–'}</td>

@@ -38,7 +38,13 @@ const SmsBatchDetail = () => {
 type Counts = Readonly<Record<string, number>>
 
 /** One batch: its text, whom it goes to and what it costs, the commands, and what became of its messages. */
-const Shown = ({ detail: { batch, body, skipped }, onChanged }: { detail: BatchDetail; onChanged: () => void }) => {
+const Shown = ({
+  detail: { batch, body, app, skipped },
+  onChanged,
+}: {
+  detail: BatchDetail
+  onChanged: () => void
+}) => {
   const { t, instant, number, money } = useFormat()
   const home = useRef<HTMLDivElement>(null)
   const subject = batchSubject(batch)
@@ -66,6 +72,7 @@ const Shown = ({ detail: { batch, body, skipped }, onChanged }: { detail: BatchD
           'smsBatch:screen.category': t(`smsTemplate:category.${batch.category}`),
           'smsBatch:screen.language': batch.language && t(`smsTemplate:language.${batch.language}`),
           'smsBatch:ask.sender': batch.sender,
+          'smsBatch:ask.app': app,
           'smsBatch:screen.startAt': instant(batch.startAt),
           'smsBatch:screen.author': batch.author.name,
           'smsBatch:screen.proposer': batch.proposer?.name,

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { businessDay } from '../../machines/calendar.ts'
 import { blank } from '../../machines/kernel.ts'
 import { type SmsBatch, smsBatchMachine } from '../../machines/smsBatch.ts'
-import { commands, type SmsBatchRow } from '../../services/smsBatch.ts'
+import { commands, leadAudience, type SmsBatchRow } from '../../services/smsBatch.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import { messageField } from '../message/subject.ts'
 import { Body } from './Body.tsx'
@@ -18,7 +18,9 @@ export const newBatch = (list: string, filter: Readonly<Record<string, unknown>>
   state: blank(smsBatchMachine),
   field: (_event, ask) => {
     if (ask === 'day') return { kind: 'day', initial: businessDay(Date.now()) }
-    return ask === 'time' ? { kind: 'line', most: 5 } : messageField(ask)
+    // Orders have an app of their own.
+    if (ask === 'app' && list !== leadAudience) return null
+    return ask === 'time' ? { kind: 'line', most: 5 } : messageField(ask, list === leadAudience)
   },
   preview: (_event, typed) => createElement(Body, { text: typed['text'] }),
 })

@@ -103,7 +103,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
         text: await approvedTemplate(app, { body: `Tagihan {orderNo} (${settled}): {amountDue}.` }),
       })
       const people = await app.db.sql.selectFrom('sms_batch_person').selectAll().where('batch', '=', id).execute()
-      expect(people.filter(({ order_no }) => both.includes(order_no))).toMatchObject([{ order_no: owed, skip: null }])
+      expect(people.filter(({ order_no }) => both.includes(order_no!))).toMatchObject([{ order_no: owed, skip: null }])
     },
   )
 
