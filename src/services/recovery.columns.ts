@@ -3,6 +3,7 @@ import { provinces } from '../machines/identity.ts'
 import { day, instant, type ListColumns, money, number, rate, text, word } from './columns.ts'
 import {
   none,
+  strategies,
   type Attempt,
   type CasePlacement,
   type Complaint,
@@ -28,7 +29,11 @@ type About = Pick<
   | 'collectorName'
   | 'groupName'
   | 'company'
+  | 'strategy'
 >
+
+/** The words of a way of choosing. */
+export const strategyWords = (key: string) => `recovery:strategy.${key}`
 
 const orderNo = text<About>('approval:screen.orderNo', (one) => one.orderNo)
 const app = text<About>('approval:screen.app', (one) => one.app)
@@ -45,10 +50,14 @@ const company = text<About>(
   (one, inWords) => one.collectorName && (one.company || inWords('recovery:screen.own')),
 )
 const dayOf = (head: string) => day<About>(head, (one) => one.day)
+const strategy = text<About>(
+  'recovery:screen.strategy',
+  ({ strategy: key }, inWords) => key && inWords(strategyWords(key)),
+)
 const who = { collector, group, company }
 const province = text<About>('order:province', (one) => provinces[one.province] ?? '')
 const regency = text<About>('order:city', (one) => one.regency)
-const order = { app, product, province, regency }
+const order = { app, product, strategy, province, regency }
 
 export const holdingColumns = {
   orderNo,
@@ -172,6 +181,7 @@ const rateOf = (name: RateName) => rate<Figured>(`recovery:rate.${name}`, ({ fig
 /** The name of a line of the figures. */
 export const nameOf = ({ key, name }: Pick<Figured, 'key' | 'name'>, inWords: (key: string) => string) => {
   if ((collectionStages as readonly string[]).includes(key)) return inWords(`recoveryCase:stage.${key}`)
+  if ((strategies as readonly string[]).includes(key)) return inWords(strategyWords(key))
   if (key === none) return inWords('recovery:screen.none')
   return name
 }

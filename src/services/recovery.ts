@@ -52,6 +52,8 @@ const about = {
   groupName: z.string(),
   /** The agency; empty for the lender's own staff. */
   company: z.string(),
+  /** The way of choosing the collector, with its version; empty where nobody held the case, or a lead chose. */
+  strategy: z.string(),
 }
 /** In rupiah. */
 const parts = { principal: whole, interest: whole, fee: whole }
@@ -142,8 +144,10 @@ export const ages = ['0', '1', '4', '8', '16', '31', '61', '91', '181'] as const
 
 /** In filters and keys: the lender's own staff, no group, or nobody. */
 export const none = '-'
+/** The ways by which the system has chosen a collector. */
+export const strategies = ['leastLoaded.1'] as const
 
-/** `company`, `group`, `collector`, `province` and `regency` take `none` as well. */
+/** `company`, `group`, `collector`, `strategy`, `province` and `regency` take `none` as well. */
 const shared = {
   app: z.optional(code),
   kind: z.optional(z.enum(kinds)),
@@ -151,6 +155,7 @@ const shared = {
   collector: z.optional(code),
   group: z.optional(code),
   company: z.optional(text(80)),
+  strategy: z.optional(code),
   province: z.optional(code),
   regency: z.optional(text(120)),
 }
@@ -292,7 +297,7 @@ export type FigureName = (typeof figureNames)[number]
 const figures = z.record(z.enum(figureNames), whole)
 export type Figures = z.infer<typeof figures>
 
-export const groupings = ['collector', 'group', 'company', 'stage', 'day', 'province', 'regency'] as const
+export const groupings = ['collector', 'group', 'company', 'stage', 'strategy', 'day', 'province', 'regency'] as const
 const figured = z.object({
   key: z.string(),
   name: z.string(),

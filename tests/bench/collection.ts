@@ -323,6 +323,7 @@ export const measureCollection = async (url: string): Promise<void> => {
     company: each('company', [agency, recovery.none]),
     province: each('province', ['31', recovery.none]),
     regency: each('regency', ['Jakarta Pusat', recovery.none]),
+    strategy: each('strategy', [...recovery.strategies, recovery.none]),
     day: period('day'),
   }
   const behind = async (name: string, its: { list: Endpoint; count: Endpoint }, more: Record<string, Filters>) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import type { Database } from '../../src/server/db/database.ts'
+import { strategies } from '../../src/services/recovery.ts'
 
 /**
  * Writes a case straight into the read tables for each loan of `fillLoans`, which must run first, and what collection
@@ -45,11 +46,13 @@ export const fillCases = async (
     from made`.execute(db.sql)
   const about = sql`app, product`
   const place = sql`'31', 'Jakarta Pusat'`
-  const desk = sql`${who}, ${group}::text, case when placed then ${agency}::text else '' end`
+  // A lead gives a fourth of them.
+  const strategy = sql`case when luck % 4 > 0 then ${strategies.at(-1)!}::text else '' end`
+  const desk = sql`${who}, ${group}::text, case when placed then ${agency}::text else '' end, ${strategy}`
   const at = (day: string) => sql`extract(epoch from ${sql.raw(day)}::date)::bigint * 1000`
   // Every case was given once before and once on its present day.
   await sql`
-    insert into recovery_holding (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, episode,
+    insert into recovery_holding (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, episode,
       days_late, principal, interest, fee, balance, target, ended_at, ended_on, ended_by)
     select row_number() over (order by since, order_no, nth), order_no, ${about}, ${at('day')}, day, stage, ${desk}, ${place}, 1, 1,
       principal, 20000, 5000, principal + 25000, 3000, case when ended is not null then ${at('ended')} end, ended,
@@ -61,30 +64,30 @@ export const fillCases = async (
         principal, luck, stage, given, placed from made) m) m, generate_series(1, 2) nth where given or settled
     ) h`.execute(db.sql)
   await sql`
-    insert into recovery_attempt (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, channel,
+    insert into recovery_attempt (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, channel,
       outcome, first, first_reached)
     select row_number() over (order by day, order_no), order_no, ${about}, ${at('day')}, day, stage, ${desk}, ${place}, 'phone',
       case when luck % 2 = 0 then 'reached' else 'noAnswer' end, true, luck % 2 = 0
     from (select *, to_char(least(due, ${today})::date + nth, 'YYYY-MM-DD') as day from made, generate_series(0, 1) nth where tried) a
     where day <= ${today}`.execute(db.sql)
   await sql`
-    insert into recovery_promise (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, amount,
+    insert into recovery_promise (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, amount,
       promised_for, paid, outcome, judged_on, corrected)
     select row_number() over (order by due, order_no), order_no, ${about}, ${at('day')}, day, stage, ${desk}, ${place}, 100000, day,
       case when settled then 100000 else 0 end, case when settled then 'kept' when due < ${addDays(today, -30)} then 'broken' else 'open' end,
       case when settled or due < ${addDays(today, -30)} then day end, false
     from (select *, least(due, ${today}) as day from made where promised) p`.execute(db.sql)
   await sql`
-    insert into recovery_credit (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, days_late,
+    insert into recovery_credit (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, days_late,
       holding, txid, principal, interest, fee, amount, placement, commission)
     select row_number() over (order by r.day, r.txid), r.order_no, r.app, r.product, ${at('r.day')}, r.day,
-      (array['pre', 's1', 's2', 'm2', 'm3', 'm4'])[1 + luck % 6], ${who}, ${group}::text, '',
+      (array['pre', 's1', 's2', 'm2', 'm3', 'm4'])[1 + luck % 6], ${who}, ${group}::text, '', ${strategy},
       ${place}, 0, 0, r.txid, r.principal, r.interest, r.fee, r.principal + r.interest + r.fee, 0, 0
     from (select *, hashtext(order_no)::bigint + 2147483648 as luck from repayment) r`.execute(db.sql)
   await sql`
-    insert into recovery_placement (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, until,
+    insert into recovery_placement (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, until,
       balance, rate, ended_at, ended_on, ended_by)
-    select row_number() over (order by due, order_no), order_no, ${about}, ${at('day')}, day, stage, '', '', ${agency}::text, ${place},
+    select row_number() over (order by due, order_no), order_no, ${about}, ${at('day')}, day, stage, '', '', ${agency}::text, '', ${place},
       ${near}, principal, 2000, null, null, null
     from (select *, least(due, ${today}) as day from made where placed and not settled) p`.execute(db.sql)
   await sql`
@@ -93,14 +96,14 @@ export const fillCases = async (
       null, null, null
     from (select *, least(due, ${today}) as day from made where placed and not settled) p`.execute(db.sql)
   await sql`
-    insert into recovery_complaint (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, topic,
+    insert into recovery_complaint (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, topic,
       channel, words, held)
     select row_number() over (order by due, order_no), order_no, ${about}, ${at('day')}, day, stage, ${desk}, ${place}, 'manners', 'phone',
       'loud', false
     from (select *, least(due, ${today}) as day from made where luck % 100 = 3) c`.execute(db.sql)
   // How it stood: a row for the day before the present one, and one that stands.
   await sql`
-    insert into recovery_standing (id, order_no, app, product, at, day, stage, collector, group_id, company, province, regency, due, state,
+    insert into recovery_standing (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, due, state,
       principal, until)
     select row_number() over (order by day, order_no), order_no, ${about}, ${at('day')}, day, stage, ${desk}, ${place}, due,
       case when not given then 'unassigned' when promised then 'promised' else 'following' end, principal, until

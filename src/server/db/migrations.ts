@@ -73,6 +73,7 @@ import * as retainedCase from './schema/0109-retained-case.ts'
 import * as leadCheck from './schema/0112-lead-check.ts'
 import * as collectionLists from './schema/0115-collection-lists.ts'
 import * as telemarketingFilters from './schema/0116-telemarketing-filters.ts'
+import * as collectionStrategy from './schema/0117-collection-strategy.ts'
 import * as leadMessage from './schema/0120-lead-message.ts'
 
 /**
@@ -157,6 +158,7 @@ export const steps: Record<string, Step> = {
   '0112-lead-check': leadCheck,
   '0115-collection-lists': collectionLists,
   '0116-telemarketing-filters': telemarketingFilters,
+  '0117-collection-strategy': collectionStrategy,
   '0120-lead-message': leadMessage,
 }
 

@@ -121,6 +121,7 @@ const columns: Readonly<Record<Exclude<Grouping, 'day'>, string>> = {
   group: 'group_id',
   company: 'company',
   stage: 'stage',
+  strategy: 'strategy',
   province: 'province',
   regency: 'regency',
 }

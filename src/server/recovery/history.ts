@@ -24,7 +24,7 @@ import type { ReplayRow } from '../store/streamPages.ts'
 /** Where a collector works, and the group's target in basis points; the company is empty for the lender's own staff. */
 export type Desk = { group: string; company: string; target: number }
 /** Who collects; `collector` is empty where nobody holds the case. */
-type Worker = Pick<Holding, 'collector' | 'group' | 'company'>
+type Worker = Pick<Holding, 'collector' | 'group' | 'company' | 'strategy'>
 type Parts = Pick<Credit, 'principal' | 'interest' | 'fee'>
 /** A row without what is read as of today. */
 type Row<Its> = Omit<Its, 'collectorName' | 'groupName' | 'reversed'>
@@ -80,7 +80,7 @@ type Case = {
 const stateOf = (state: string) => (state.startsWith('open.') ? (state.split('.')[1] as Standing['state']) : undefined)
 const hasHolder = (state: string) => state.startsWith('open.') && !state.endsWith('unassigned')
 const stageOf = ({ due, rules, state }: Case, day: string): Holding['stage'] => (state ? stageOn(due, day, rules) : '')
-const nobody: Worker = { collector: '', group: '', company: '' }
+const nobody: Worker = { collector: '', group: '', company: '', strategy: '' }
 const workerOf = ({ state, holding }: Case): Worker => (state && holding) || nobody
 
 const endings: Readonly<Record<string, Ending>> = {
@@ -104,6 +104,7 @@ type Data = Partial<{
   due: string
   rules: CollectionRules
   holder: string
+  strategy: string
   channel: Attempt['channel'] & CaseComplaint['channel']
   topic: CaseComplaint['topic']
   words: string
@@ -178,7 +179,7 @@ export const historyOf = (
     day,
   })
 
-  const give = (event: ReplayRow, now: Case, collector: string) => {
+  const give = (event: ReplayRow, now: Case, { holder: collector, strategy = '' }: Data & { holder: string }) => {
     const day = businessDay(event.at)
     const { group, company, target } = deskOf(collector, event.pos)
     const left = leftOn(loan, day)
@@ -188,6 +189,7 @@ export const historyOf = (
       collector,
       group,
       company,
+      strategy,
       target,
       episode: now.episode,
       daysLate: daysBetween(now.due, day),
@@ -295,9 +297,10 @@ export const historyOf = (
     }
     work(event, data, now)
     complain(event, data, now)
-    if (data.holder !== undefined) {
+    const { holder } = data
+    if (holder !== undefined) {
       end(event, now, 'reassigned')
-      give(event, now, data.holder)
+      give(event, now, { ...data, holder })
     } else if (!hasHolder(state)) end(event, now, data.settlement ?? endings[type]!)
     stand(event, now)
     cases.push(now)
@@ -387,4 +390,4 @@ export const historyOf = (
   return history
 }
 
-const worker = ({ collector, group, company }: Worker): Worker => ({ collector, group, company })
+const worker = ({ collector, group, company, strategy }: Worker): Worker => ({ collector, group, company, strategy })

@@ -59,6 +59,7 @@ type StoredRow = {
   collector: string
   group_id: string
   company: string
+  strategy: string
   province: string
   regency: string
 }

@@ -3,6 +3,7 @@ import { sum } from '../../machines/allocation.ts'
 import { businessDay } from '../../machines/calendar.ts'
 import { type CollectionStage, collectionStages } from '../../machines/collectionStages.ts'
 import type { Departure } from '../../machines/recoveryCase.facts.ts'
+import { strategies } from '../../services/recovery.ts'
 import { mayCollect } from '../collector/people.ts'
 import type { Choice, Waiting } from '../dispatch/choose.ts'
 import { ordersAtATime, type Queue, queueOf } from '../dispatch/dispatch.ts'
@@ -15,7 +16,7 @@ type Parts = Pick<Server, 'db' | 'store' | 'clock'>
 type Case = Waiting & { version: number }
 
 /** How the system chooses a holder. A change of the choice has another name, so that the two can be compared. */
-const strategy = 'leastLoaded.1'
+const strategy = strategies.at(-1)!
 
 /** The cases of one stage that wait, and the certified collectors at work for it; each company has its own. */
 const waitingQueue =

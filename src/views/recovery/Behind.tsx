@@ -6,7 +6,7 @@ import { behind, type Figured, type FigureName } from '../../services/recovery.t
 import { useFormat } from '../shared/format.ts'
 
 const paths = new Map(leavesOf(controlledRoutes).map(({ route, path }) => [route.name, path]))
-const passed = ['kind', 'app', 'stage', 'collector', 'group', 'company', 'province', 'regency'] as const
+const passed = ['kind', 'app', 'stage', 'collector', 'group', 'company', 'strategy', 'province', 'regency'] as const
 
 type BehindProps = {
   name: FigureName

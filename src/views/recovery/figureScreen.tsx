@@ -77,7 +77,7 @@ const changeOf = (name: FigureName, against: 'dayBefore' | 'weekBefore'): Column
   },
 })
 
-const ofStaff = ['collector', 'group', 'company', 'stage', 'day'] as const
+const ofStaff = ['collector', 'group', 'company', 'stage', 'strategy', 'day'] as const
 /** The choice of what a line is. Without one it is the first of these. */
 const byLine = ([usual, ...others]: NonNullable<Declared['lines']>): FilterField => ({
   kind: 'choice',

@@ -1,7 +1,8 @@
 import { outcomes } from '../../machines/contact.facts.ts'
 import { provinces } from '../../machines/identity.ts'
 import type { Client } from '../../services/http.ts'
-import { choices, endings, kinds, none, standingStates } from '../../services/recovery.ts'
+import { strategyWords } from '../../services/recovery.columns.ts'
+import { choices, endings, kinds, none, standingStates, strategies } from '../../services/recovery.ts'
 import type { Option } from '../detail/form/field.ts'
 import type { FilterField } from '../list/filter.ts'
 import { byApp, byStage } from '../list/ofOrder.ts'
@@ -44,6 +45,15 @@ export const byCompany = fetched('company', 'recovery:screen.company', async (cl
   nobody('recovery:screen.own'),
   ...(await client.call(choices, {})).companies.map((name) => ({ value: name, name })),
 ])
+export const byStrategy: FilterField = {
+  kind: 'choice',
+  name: 'strategy',
+  label: 'recovery:screen.strategy',
+  options: [
+    ...strategies.map((value) => ({ value, words: strategyWords(value) })),
+    nobody('recovery:screen.noStrategy'),
+  ],
+}
 export const byKind = chosen('kind', 'recovery:screen.kind', kinds, (value) => `recovery:kind.${value}`)
 export const byEnding = chosen('endedBy', 'recovery:screen.endedBy', endings, (value) => `recovery:ending.${value}`)
 export const byState = chosen(
@@ -83,4 +93,4 @@ export const byProvince: FilterField = {
 export const byRegency: FilterField = { kind: 'text', name: 'regency', label: 'order:city', most: 120 }
 
 /** The filters that all lists of collection have. */
-export const shared = [byKind, byStage, byCollector, byGroup, byCompany, byApp, byProvince, byRegency]
+export const shared = [byKind, byStage, byCollector, byGroup, byCompany, byApp, byStrategy, byProvince, byRegency]

@@ -1,4 +1,5 @@
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { signIn } from '../../../src/services/collector.ts'
 import * as loan from '../../../src/services/loan.ts'
 import * as placement from '../../../src/services/placement.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
@@ -42,7 +43,7 @@ const placed = async (app: TestApp, orders: readonly string[]) => {
   await app.settle()
 }
 
-/** A collector calls some customers, and days pass in which cases come to another stage. */
+/** A collector calls some customers, is given others, and days pass in which cases come to another stage. */
 export const worked = async (app: TestApp) => {
   const lead = await app.login('collectionLead')
   const overdue = await openLoans(app, { from: addDays(businessDay(app.clock.now()), -40) }, [{}, {}, {}])
@@ -51,7 +52,7 @@ export const worked = async (app: TestApp) => {
   const collector = await app.login('collector')
   const holder = collector.id
   const { rows: waiting } = await lead.data(recoveryCase.list, { kind: 'post', state: 'open.unassigned', limit: 200 })
-  for (const { orderNo, version } of waiting.slice(0, 20))
+  for (const { orderNo, version } of waiting.slice(0, 4))
     await lead.call(recoveryCase.dispatch, { orderNo, version, holder })
   const { rows } = await collector.data(recoveryCase.mine, { limit: 50 })
   for (const [nth, { orderNo, version }] of rows.slice(0, 12).entries()) {
@@ -60,6 +61,9 @@ export const worked = async (app: TestApp) => {
     const outcome = nth % 2 === 0 ? 'reached' : 'noAnswer'
     await collector.call(recoveryCase.noteOutcome, { orderNo, version: (data as { version: number }).version, outcome })
   }
+  // The system gives out what the lead has left.
+  await collector.data(signIn, {})
+  while ((await app.dispatch.runDue()) > 0);
   app.clock.advance(9 * 24 * 3_600_000)
   await app.settle()
   await catchUp(app.db)

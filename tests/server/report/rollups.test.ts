@@ -15,7 +15,7 @@ import * as approval from '../../machines/approval.events.ts'
 import { worked } from '../recovery/worked.ts'
 
 /** Those of the reports; the recovery by place is made of the rows of collection. */
-const mine = counters.filter(({ name }) => name.startsWith('report_') || name === 'recovery')
+const mine = counters.filter(({ name }) => name.startsWith('report_') || name.startsWith('recovery'))
 const tables = mine.flatMap((counter) => Object.keys(counter.tables))
 
 /** The columns that name a row by the log position of the event that made it. */
