@@ -6,8 +6,8 @@ import { importMany } from '../lead/importLeads.ts'
 import type { Server } from '../server.ts'
 import type { Effect } from '../store/outbox.ts'
 
-/** The rows that are imported at once: together they are stored in a few transactions. */
-const atATime = 500
+/** The rows of one part. A part waits several times until all of it is stored, so that small ones take longer. */
+const atATime = 2_000
 
 /**
  * Imports the next rows of a confirmed file, and counts them after the last one. Another worker that resumes after a kill

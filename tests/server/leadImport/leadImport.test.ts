@@ -100,9 +100,9 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
   })
 
   test('a file of many rows is imported in parts, each row once', async () => {
-    const lines = Array.from({ length: 450 }, (_, nth) => `08123${String(nth).padStart(7, '0')},Calon ${nth},31`)
+    const lines = Array.from({ length: 2_100 }, (_, nth) => `08123${String(nth).padStart(7, '0')},Calon ${nth},31`)
     const one = await uploaded(head, ...lines)
-    expect(await confirmed(one)).toMatchObject({ rows: 450, counts: { imported: 450, repeated: 0 } })
+    expect(await confirmed(one)).toMatchObject({ rows: 2_100, counts: { imported: 2_100, repeated: 0 } })
   })
 
   test('two files with the same people, imported at once, make each a lead once', async () => {
