@@ -9,7 +9,7 @@ import { rows } from './rows.ts'
 const columns = columnsOf<RecordRow, keyof typeof recordColumns>(recordColumns, {
   record: { width: 170 },
   process: { width: 190 },
-  at: { width: 170, sort: 'at' },
+  at: { sort: 'at' },
   state: { width: 190 },
   total: { width: 190 },
   work: { width: 170 },

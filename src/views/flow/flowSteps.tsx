@@ -9,7 +9,7 @@ import { rows } from './rows.ts'
 const columns = columnsOf<StepRow, keyof typeof stepColumns>(stepColumns, {
   record: { width: 170 },
   process: { width: 190 },
-  at: { width: 170, sort: 'at' },
+  at: { sort: 'at' },
   event: { width: 220 },
   from: { width: 190 },
   to: { width: 190 },

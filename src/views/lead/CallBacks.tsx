@@ -3,8 +3,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import { Link, useSearchParams } from 'react-router-dom'
 import { addDays, dayStart } from '../../machines/calendar.ts'
 import { to } from '../../machines/paths.ts'
-import { callBackDays, callBacks, type CallBacks as Some } from '../../services/lead.ts'
+import { callBackDays, callBacks, next, type CallBacks as Some } from '../../services/lead.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
+import { useConsole } from '../shared/console.ts'
 import { isDay } from '../shared/day.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
@@ -12,30 +13,37 @@ import { Tag } from '../shared/Tag.tsx'
 import { NextLead } from './NextLead.tsx'
 import './callBacks.css'
 
-/** The call-backs of the seller, or of all sellers: those that are due rise to the first column by themselves. */
+/** Call-backs of the seller or of all sellers; whoever does not sell sees all. Those due rise by themselves. */
 const CallBacks = () => {
   const { t, day: ofInstant } = useFormat()
   const [params, setParams] = useSearchParams()
   const from = params.get('from') ?? undefined
-  const isAll = params.get('all') === '1'
+  const { user } = useConsole()
+  const sells = user.interfaces.includes(next.interface)
+  const isAll = !sells || params.get('all') === '1'
   const body = { ...(isDay(from) && { from: dayStart(from) }), ...(!isAll && { mine: true }) }
   const { record, error, retry } = useRecord(callBacks, body, { kind: 'lead', id: undefined })
   if (!record) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
   const { today, due, days } = record
   const first = days[0]!.day
   const turn = (change: Readonly<Record<string, string>>) =>
-    setParams({ ...(isAll && { all: '1' }), ...(first > today && { from: first }), ...change }, { replace: true })
+    setParams(
+      { ...(sells && isAll && { all: '1' }), ...(first > today && { from: first }), ...change },
+      { replace: true },
+    )
   const turnTo = (day: string) => turn({ from: day < today ? today : day })
   return (
     <div className="call-backs">
       <header>
         <h1>{t('routes:callBacks')}</h1>
         <NextLead />
-        <Checkbox
-          checked={!isAll}
-          label={t('lead:screen.mine')}
-          onChange={({ currentTarget }) => turn({ all: currentTarget.checked ? '' : '1' })}
-        />
+        {sells && (
+          <Checkbox
+            checked={!isAll}
+            label={t('lead:screen.mine')}
+            onChange={({ currentTarget }) => turn({ all: currentTarget.checked ? '' : '1' })}
+          />
+        )}
         <div className="call-backs-turn">
           <Button
             icon={<ChevronLeftIcon />}

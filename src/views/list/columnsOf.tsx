@@ -21,7 +21,8 @@ export const columnsOf = <Row, Name extends string>(
     ([name, { head, kind, value }]): [string, Column<Row>] => {
       const cell: Column<Row>['cell'] = (row, format) => contentOf(kind, value(row, wordsIn(format)), format)
       const side = kind === 'number' || kind === 'money' || kind === 'rate' ? { align: 'right' as const } : {}
-      return [name, { name, label: head, cell, ...side, ...shapes[name as Name] }]
+      const wide = kind === 'instant' ? { width: 170 } : {}
+      return [name, { name, label: head, cell, ...side, ...wide, ...shapes[name as Name] }]
     },
   )
   return Object.fromEntries(columns) as Record<Name, Column<Row>>

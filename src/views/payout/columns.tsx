@@ -48,15 +48,11 @@ export const columns = columnsOf<Payout, keyof typeof payoutColumns>(payoutColum
     cell: (row, { t }) => (row.contradicted ? <Tag intent="danger">{t('payout:screen.isContradicted')}</Tag> : '–'),
   },
   attempts: { width: 90 },
-  openedAt: { width: 170 },
-  sentAt: { width: 170 },
-  endedAt: { width: 170 },
 })
 
 export const arrivals = columnsOf<Arrival, keyof typeof arrivalColumns>(arrivalColumns, {
   ...both,
-  arrivedAt: { width: 170, sort: 'arrivedAt' },
-  returnedAt: { width: 170 },
+  arrivedAt: { sort: 'arrivedAt' },
   returnedAmount: { width: 180, sum: moneyCell },
 })
 

@@ -10,7 +10,6 @@ import { laidOut, rows, tag, time } from './rows.tsx'
 const columns = columnsOf<Holding, keyof typeof holdingColumns>(holdingColumns, {
   ...laidOut,
   given: time,
-  endedAt: { width: 170 },
   endedBy: { cell: ({ endedBy }, { t }) => (endedBy ? tag(endedBy, t(`recovery:ending.${endedBy}`)) : '–') },
 })
 

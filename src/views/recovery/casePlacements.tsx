@@ -12,7 +12,6 @@ import { laidOut, rows } from './rows.tsx'
 const columns = columnsOf<CasePlacement, keyof typeof placementColumns>(placementColumns, {
   ...laidOut,
   from: { sort: 'day' },
-  endedAt: { width: 170 },
 })
 
 const byOutcome = chosen(

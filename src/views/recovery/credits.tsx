@@ -15,7 +15,6 @@ const columns = columnsOf<Credit, keyof typeof creditColumns>(creditColumns, {
     width: 110,
     cell: (row, { t }) => (row.reversed ? <Tag intent="danger">{t('loan:list.reversed')}</Tag> : '–'),
   },
-  at: { width: 170 },
 })
 
 /** The recovery of each payment, to whom it is credited, and the amounts that reversals took back. */

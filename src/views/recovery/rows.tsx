@@ -8,7 +8,7 @@ type Row = Pick<Holding, 'id' | 'orderNo' | 'company' | 'stage'>
 /** The columns that every list of the rows of collection lays out alike. */
 export const laidOut = { orderNo: { width: 170 } }
 /** When it happened. */
-export const time = { width: 170, sort: 'day' }
+export const time = { sort: 'day' }
 
 /** The declaration that these lists share: a row leads to its case. */
 export const rows = {
