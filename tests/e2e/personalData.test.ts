@@ -7,8 +7,10 @@ import { demoRoles } from '../../src/server/demo/staff.ts'
 import { createLog } from '../../src/server/kit/log.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
+import * as leads from '../../src/services/lead.ts'
 import * as order from '../../src/services/order.ts'
 import * as statement from '../../src/services/statement.ts'
+import * as verifyCode from '../../src/services/verifyCode.ts'
 import { screens } from '../../src/views/screens.ts'
 import { bankFile, fileOf, uploadTo } from '../kit/bank.ts'
 import { keptBy, overheard } from '../kit/browserData.ts'
@@ -18,6 +20,7 @@ import { fetchFile } from '../kit/exports.ts'
 import { openFeed } from '../kit/http.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { launchBrowser } from '../kit/launchBrowser.ts'
+import { importedLead } from '../kit/leads.ts'
 import { openLoanOf } from '../kit/loans.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
@@ -66,6 +69,11 @@ const secretsOf = (who: Customer): string[] => {
 
 const saidByBank = ({ name, phone, bank }: Customer) => `TRSF DARI ${name.toUpperCase()} ${phone} ${bank.account}`
 
+/** Whom sellers want as a customer, and what must not leak of them. */
+const prospect = { name: `${odd(4)}ia ${odd(4)}man`, phone: '+6285774665541', province: '31' }
+const prospectSecrets = [odd(4), odd(4).toLowerCase(), odd(4).toUpperCase(), prospect.phone.slice('+62'.length)]
+let lead = ''
+
 const people: Customer[] = []
 let orders: string[] = []
 beforeAll(async () => {
@@ -94,15 +102,21 @@ beforeAll(async () => {
     }, patience)
   await finance.data(statement.confirm, { id, version: (await reached('staged')).version })
   await reached('ready')
+  // A lead is another seller's.
+  lead = await importedLead(served, prospect)
+  const seller = await served.login('telemarketer.2')
+  await seller.data(leads.claim, { id: lead, version: 1 })
+  await seller.data(verifyCode.issue, { lead })
 })
 afterAll(async () => {
   await browser.close()
   await served.close()
 })
 
-const found = (text: string, secrets = people.flatMap(secretsOf)) => secrets.filter((secret) => text.includes(secret))
+const found = (text: string, secrets = [...people.flatMap(secretsOf), ...prospectSecrets]) =>
+  secrets.filter((secret) => text.includes(secret))
 
-/** The paths of all built screens without parameters, and of the orders' screens. */
+/** The paths of all built screens without parameters, and of the screens of the orders and the lead. */
 const paths = () => [
   ...leavesOf(allRoutes)
     .filter(({ path, route }) => Object.hasOwn(screens, route.name) && !path.includes(':'))
@@ -113,6 +127,7 @@ const paths = () => [
     to.machinerDetail({ orderNo, type: 'first' }),
     to.loanOfOrder({ orderNo }),
   ]),
+  to.leadDetail({ id: lead }),
 ]
 
 const quiet = async (page: Page) => {
@@ -376,4 +391,6 @@ test('what is looked for would be found: whoever holds the claim is answered all
   expect(found(detail)).toEqual(
     expect.arrayContaining([odd(1), nik, phone.slice(1), bank.account, contacts[0]!.phone.slice(1)]),
   )
+  const seller = await served.login('telemarketer.2')
+  expect(found(JSON.stringify(await seller.data(leads.sellerPhone, { id: lead })))).toEqual([prospectSecrets.at(-1)])
 })

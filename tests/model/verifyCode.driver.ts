@@ -34,7 +34,7 @@ export const verifyCodeProcess = (): Process<Move, VerifyCode> & { lead: () => s
       idOf = await idsOf(app, ['telemarketer'])
       nth += 1
       phone = `+62815${String(nth).padStart(8, '0')}`
-      person = await importedLead(app, phone)
+      person = await importedLead(app, { phone })
       await givenTo(app, person, idOf('telemarketer'))
       return new Map()
     },

@@ -290,7 +290,7 @@ const makeLeads = async (app: TestApp) => {
   const head = await app.login('telemarketingLead')
   const at = async (id: string) => ({ id, version: await app.server.store.version(`lead/${id}`) })
   const claimed = async (phone: string) => {
-    const id = await importedLead(app, phone)
+    const id = await importedLead(app, { phone })
     await seller.data(lead.claim, await at(id))
     await seller.data(lead.contact, { ...(await at(id)), channel: 'phone' })
     return id

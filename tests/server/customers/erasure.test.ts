@@ -54,7 +54,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a lead without an order is erased as a customer is, and is gone from the rows of a staged file', async () => {
     const head = await app.login('telemarketingLead')
     const phone = '+6285744113399'
-    const id = await importedLead(app, phone)
+    const id = await importedLead(app, { phone })
     const file = ['No HP,Nama,Provinsi', `${phone},Calon,31`, '085744113398,Lain,31'].join('\n')
     await head.data(leadImport.upload, {
       name: 'leads.csv',
@@ -88,7 +88,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   test('a lead is gone from the rows that an earlier version staged without a digest', async () => {
     const head = await app.login('telemarketingLead')
     const phone = '+6285744113377'
-    const id = await importedLead(app, phone)
+    const id = await importedLead(app, { phone })
     const file = ['No HP,Nama,Provinsi', `${phone},Calon,31`, '085744113376,Lain,31'].join('\n')
     const about = { name: 'leads.csv', batch: 'UJI-3', source: 'uji', proof: 'formulir' }
     await head.data(leadImport.upload, { ...about, content: Buffer.from(file).toString('base64') })

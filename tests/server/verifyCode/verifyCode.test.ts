@@ -22,7 +22,7 @@ describe.each(oneEngine())('verification codes on $engine', ({ databaseUrl }) =>
     nth += 1
     app.clock.advance(1000)
     phone = `+62816${String(nth).padStart(8, '0')}`
-    id = await importedLead(app, phone)
+    id = await importedLead(app, { phone })
     await seller.data(lead.claim, { id, version: 1 })
   })
 
