@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { longest } from './approval.ts'
+import { phone } from './customer.ts'
 import { endpoint, text, whole } from './endpoint.ts'
 import { ownWords } from './reveal.ts'
 
@@ -32,5 +33,18 @@ export const eraseLead = endpoint({
   path: '/customer/erase_lead',
   permission: 'granted',
   body: z.strictObject({ id: text(40), reason: ownWords }),
+  data: z.object({ erasedAt: whole, orders: whole }),
+})
+
+/** Erases whoever registered in an app with a phone and never applied. `repeated` is the phone typed again. */
+export const eraseRegistered = endpoint({
+  id: 'customer.eraseRegistered',
+  interface: 'customer.erase',
+  method: 'POST',
+  path: '/customer/erase_registered',
+  permission: 'granted',
+  body: z
+    .strictObject({ phone, repeated: phone, reason: ownWords })
+    .check(z.refine((body) => body.phone === body.repeated, { path: ['repeated'], error: 'repeated' })),
   data: z.object({ erasedAt: whole, orders: whole }),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOver } from '../../machines/approval.ts'
-import { erase, eraseLead } from '../../services/erasure.ts'
+import { erase, eraseLead, eraseRegistered } from '../../services/erasure.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, place } from '../staff/call.ts'
@@ -49,6 +49,11 @@ export const erasures = ({ db, store, vault, audit, handle }: Server) => {
   handle(eraseLead, async ({ id, reason }, call) => {
     await store.existing(`lead/${id}`)
     return erasing(id, reason, call)
+  })
+  handle(eraseRegistered, async ({ phone, reason }, call) => {
+    const person = await vault.registeredOnly(phone)
+    if (person === undefined) throw new Refused(404, 'audit:erase.nobody')
+    return erasing(person, reason, call)
   })
 }
 

@@ -1,7 +1,7 @@
 import { Button, Callout, Classes, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { erase, eraseLead } from '../../services/erasure.ts'
+import { erase, eraseLead, eraseRegistered } from '../../services/erasure.ts'
 import { wordsLength } from '../../services/reveal.ts'
 import { About } from '../detail/command/About.tsx'
 import { useRefusal } from '../detail/command/refusal.ts'
@@ -14,8 +14,8 @@ import { issuesOf } from '../shared/refusal.ts'
 import { showSuccess } from '../shared/toast.ts'
 
 type EraseDialogProps = {
-  /** An order of the customer, or a lead who may have none. */
-  of: { orderNo: string } | { lead: string }
+  /** An order of the customer, a lead who may have none, or whoever only registered, whose phone is asked for. */
+  of: { orderNo: string } | { lead: string } | 'registered'
   /** The customer's masked name. */
   customer: string
   onClose: () => void
@@ -23,7 +23,8 @@ type EraseDialogProps = {
 }
 
 /**
- * Asks for the purpose of an erasure and then once more, of an order for its number, because an erasure cannot be undone.
+ * Asks for the purpose of an erasure and then once more, of an order for its number and of somebody who only registered
+ * for their phone, because an erasure cannot be undone.
  */
 export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps) => {
   const { t } = useTranslation()
@@ -31,7 +32,12 @@ export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps)
   const { inWords } = useRefusal('audit')
   const ofOrder = useRequest(erase)
   const ofLead = useRequest(eraseLead)
-  const { pending, error } = 'lead' in of ? ofLead : ofOrder
+  const ofRegistered = useRequest(eraseRegistered)
+  const isRegistered = of === 'registered'
+  const isLead = !isRegistered && 'lead' in of
+  const other = isLead ? ofLead : ofOrder
+  const { pending, error } = isRegistered ? ofRegistered : other
+  const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')
   const [repeated, setRepeated] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -41,17 +47,21 @@ export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps)
   const onSubmit = async () => {
     if (pending) return
     if (!isAsked) return setAsked(true)
-    const done =
-      'lead' in of ? await ofLead.send({ id: of.lead, reason }) : await ofOrder.send({ ...of, reason, repeated })
-    if (!done) return
+    if (!(await send())) return
     showSuccess(t('audit:erase.done'))
     onDone()
   }
-  const missing = isAsked ? 'orderNo' in of && repeated.trim() === '' : reason.trim().length < wordsLength.least
+  const send = () => {
+    if (of === 'registered') return ofRegistered.send({ phone, repeated, reason })
+    return 'lead' in of ? ofLead.send({ id: of.lead, reason }) : ofOrder.send({ ...of, reason, repeated })
+  }
+  const isUntold = reason.trim().length < wordsLength.least || (isRegistered && phone.trim() === '')
+  const missing = isAsked ? !isLead && repeated.trim() === '' : isUntold
+  const ofNamed = isRegistered || isLead ? customer : of.orderNo
   return (
     <Dialog
       isOpen
-      title={`${t('audit:erase.action')} · ${'lead' in of ? customer : of.orderNo}`}
+      title={`${t('audit:erase.action')} · ${ofNamed}`}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={!pending}
@@ -64,15 +74,15 @@ export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps)
           <Callout intent="danger" compact className="command-notice">
             {t('audit:erase.what')}
           </Callout>
-          <About facts={{ 'approval:screen.customer': customer }} />
+          {!isRegistered && <About facts={{ 'approval:screen.customer': customer }} />}
           {error !== undefined && problemOf('repeated') === undefined && (
             <Callout intent="danger" role="alert" compact className="command-notice">
               {inWords(error)}
             </Callout>
           )}
-          {isAsked && 'orderNo' in of && (
+          {isAsked && !isLead && (
             <Field
-              label={t('audit:erase.repeat')}
+              label={t(isRegistered ? 'audit:erase.repeatPhone' : 'audit:erase.repeat')}
               error={problemOf('repeated')}
               value={repeated}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else is asked then
@@ -84,13 +94,25 @@ export const EraseDialog = ({ of, customer, onClose, onDone }: EraseDialogProps)
           )}
           {!isAsked && (
             <>
+              {isRegistered && (
+                <Field
+                  label={t('approval:screen.phone')}
+                  error={problemOf('phone')}
+                  value={phone}
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
+                  autoFocus
+                  disabled={pending}
+                  autoComplete="off"
+                  onValue={setPhone}
+                />
+              )}
               <label htmlFor={id}>{t('audit:erase.reason')}</label>
               <LongText
                 id={id}
                 most={wordsLength.most}
                 value={reason}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has no other purpose
-                autoFocus
+                autoFocus={!isRegistered}
                 onText={setReason}
                 disabled={pending}
                 aria-describedby={`${id}hint`}

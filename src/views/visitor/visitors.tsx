@@ -1,6 +1,7 @@
 import { to } from '../../machines/paths.ts'
 import { visitorColumns } from '../../services/visitor.columns.ts'
 import { appliedWithin, count, list, type Visitor, visitorStates } from '../../services/visitor.ts'
+import { EraseRegistered } from '../audit/EraseRegistered.tsx'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
@@ -15,8 +16,7 @@ const columns = columnsOf<Visitor, keyof typeof visitorColumns>(visitorColumns, 
   firstDay: { sort: 'firstDay' },
 })
 
-/** The devices that use the lender's apps. */
-export const screen: Screen = listScreen({
+const List = listScreen({
   name: 'visitors',
   empty: 'visitor:screen.empty',
   counted: 'visitor:screen.count',
@@ -46,3 +46,13 @@ export const screen: Screen = listScreen({
   keyOf: ({ id }: Visitor) => id,
   row: ({ channel }: Visitor) => `${to.visitors()}?${new URLSearchParams({ channel })}`,
 })
+
+/** The devices that use the lender's apps, and the erasure of whoever only registered on one. */
+const Visitors = () => (
+  <div className="list-page">
+    <EraseRegistered />
+    <List />
+  </div>
+)
+
+export const screen: Screen = Object.assign(Visitors, { prefetch: List.prefetch! })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { businessDay } from '../../../src/machines/calendar.ts'
 import { rebuild } from '../../../src/server/maintenance/rebuild.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as audit from '../../../src/services/audit.ts'
 import * as contact from '../../../src/services/contact.ts'
-import { erase, eraseLead } from '../../../src/services/erasure.ts'
+import { erase, eraseLead, eraseRegistered } from '../../../src/services/erasure.ts'
+import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as leadImport from '../../../src/services/leadImport.ts'
 import * as order from '../../../src/services/order.ts'
@@ -97,6 +99,47 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await rows.execute()).toEqual([{ n: 2 }, { n: 3 }])
     await admin.data(eraseLead, { id, reason })
     expect(await rows.execute()).toEqual([{ n: 3 }])
+  })
+
+  test('somebody who only registered is erased by their phone, and whoever registers with it later is another', async () => {
+    const phone = '+6285744113311'
+    const visit = { app: 'DK', channel: 'organic', day: businessDay(app.clock.now()), phone }
+    const register = (device: string) =>
+      app.customerApp.data(intake.register, { ...visit, device }, { key: `register ${device}` })
+    await register('a phone')
+    await app.customerApp.data(intake.optOut, { phone }, { key: 'out' })
+    const owners = async () => app.server.vault.find('phone', phone)
+    const [person] = await owners()
+    const named = async () => (await admin.data(contact.list, {})).rows.find(({ id }) => id === person)
+    expect(await named()).toMatchObject({ state: 'noMarketing' })
+    const events = await allEvents(app.db)
+
+    const input = { phone: '0857 4411 3311', repeated: phone, reason }
+    const head = await app.login('telemarketingLead')
+    expect(await head.call(eraseRegistered, input)).toHaveCode(4030)
+    const repeated = { code: 400, data: { issues: [{ field: 'repeated', reason: 'repeated' }] } }
+    expect(await admin.call(eraseRegistered, { ...input, repeated: '+6285744113312' })).toMatchObject(repeated)
+    const applied = passingCustomer({ phone: '+6285744113313', name: 'Zubaida Lain' })
+    await rejected({ customer: applied })
+    for (const other of ['+6285744113312', applied.phone])
+      expect(await admin.call(eraseRegistered, { phone: other, repeated: other, reason })).toMatchObject({
+        code: 404,
+        msg: 'Nobody with this phone only registered, or they are erased already',
+      })
+    expect(await owners()).toEqual([person])
+
+    const since = (await allEvents(app.db)).length
+    const done = { erasedAt: app.clock.now(), orders: 0 }
+    expect(await admin.data(eraseRegistered, input)).toEqual(done)
+    const after = await allEvents(app.db)
+    expect(after.slice(0, events.length)).toEqual(events)
+    expect(after).toHaveLength(since)
+    expect(await owners()).toEqual([])
+    const keys = app.db.sql.selectFrom('person_key').select('person').where('person', '=', person!)
+    expect(await keys.execute()).toEqual([])
+    expect(await admin.call(eraseRegistered, input)).toHaveCode(404)
+    await register('another phone')
+    expect(await owners()).toEqual([expect.not.stringMatching(person!)])
   })
 
   test('a customer is erased for good: the log stays whole, and every screen says so', async () => {
