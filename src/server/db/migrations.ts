@@ -74,6 +74,7 @@ import * as leadCheck from './schema/0112-lead-check.ts'
 import * as collectionLists from './schema/0115-collection-lists.ts'
 import * as telemarketingFilters from './schema/0116-telemarketing-filters.ts'
 import * as collectionStrategy from './schema/0117-collection-strategy.ts'
+import * as caseHeld from './schema/0118-case-held.ts'
 import * as leadMessage from './schema/0120-lead-message.ts'
 
 /**
@@ -159,6 +160,7 @@ export const steps: Record<string, Step> = {
   '0115-collection-lists': collectionLists,
   '0116-telemarketing-filters': telemarketingFilters,
   '0117-collection-strategy': collectionStrategy,
+  '0118-case-held': caseHeld,
   '0120-lead-message': leadMessage,
 }
 

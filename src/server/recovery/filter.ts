@@ -5,7 +5,10 @@ import { type Condition, is } from '../lists/conditions.ts'
 import { type Onlooker, withinScope } from '../staff/appScope.ts'
 
 type Shared = Partial<
-  Record<'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company' | 'province' | 'regency', string | undefined>
+  Record<
+    'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company' | 'strategy' | 'province' | 'regency',
+    string | undefined
+  >
 >
 
 /** A column of which the empty value is called `none`. */
@@ -20,7 +23,7 @@ const seenBy = (onlooker: Onlooker): Condition[] => {
 
 /** The conditions that all rows of collection share. */
 export const rowsOf = (
-  { app, kind, stage, collector, group, company, province, regency }: Shared,
+  { app, kind, stage, collector, group, company, strategy, province, regency }: Shared,
   onlooker: Onlooker,
 ): Condition[] => [
   ...seenBy(onlooker),
@@ -31,6 +34,7 @@ export const rowsOf = (
   ...isOrNone('collector', collector),
   ...isOrNone('group_id', group),
   ...isOrNone('company', company),
+  ...isOrNone('strategy', strategy),
   ...isOrNone('province', province),
   ...isOrNone('regency', regency),
 ]
@@ -49,9 +53,10 @@ export const heldAt = (day: string | undefined): Condition[] =>
 export const stoodOn = (day: string | undefined): Condition[] =>
   day === undefined ? [] : [sql<boolean>`day <= ${day} and (until is null or until > ${day})`]
 
+const firstDays = sql`${sql.lit(`{${ages.join()}}`)}::int[]`
 /** SQL: the age of a row's due day on a day, as the fewest days overdue of that age. */
 export const ageOn = (day: string) => sql<(typeof ages)[number]>`(
-  select max(age) from unnest(${sql.lit(`{${ages.join()}}`)}::int[]) as age where age <= greatest(0, ${day}::date - due::date))::text`
+  ${firstDays})[width_bucket(greatest(0, ${day}::date - due::date), ${firstDays})]::text`
 
 export const ofAge = (age: (typeof ages)[number] | undefined, day: string): Condition[] =>
   age === undefined ? [] : [sql<boolean>`${ageOn(day)} = ${age}`]

@@ -24,17 +24,25 @@ export const recoverySummary = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => 
     if (asOf > today) throw badInput([{ field: 'asOfTo', reason: 'dayAhead' }], reader.language)
     const isToday = asOf === today
     // A fee grows daily without an event: only that of today is known.
-    const fee = isToday
-      ? sql`(select coalesce(sum(${owedOn(today).fee} - fee_met), 0) from instalment
-          where instalment.order_no = recovery_standing.order_no and standing = 'open')`
-      : sql`0`
+    const fees = isToday
+      ? sql`left join (
+          select order_no, sum(${owedOn(today).fee} - fee_met) as fee from instalment
+          where standing = 'open' and order_no in (select order_no from stood) group by 1
+        ) owed using (order_no)`
+      : sql``
     const { rows } = await sql<Read>`
-      select stage, group_id as "group", ${ageOn(asOf)} as age,
-        count(*) as cases, sum(principal)::bigint as principal, sum(${fee})::bigint as fee,
-        count(*) filter (where state = 'promised') as promised, count(*) filter (where state = 'held') as held,
-        count(*) filter (where state = 'unassigned') as unassigned
-      from recovery_standing
-      where ${sql.join([...rowsOf(shared, reader), ...stoodOn(asOf)], sql` and `)}
+      with stood as (
+        select order_no, stage, group_id, due, state, principal from recovery_standing
+        where ${sql.join([...rowsOf(shared, reader), ...stoodOn(asOf)], sql` and `)})
+      select stage, "group", ${ageOn(asOf)} as age, sum(cases)::bigint as cases, sum(principal)::bigint as principal,
+        sum(fee)::bigint as fee, sum(promised)::bigint as promised, sum(held)::bigint as held,
+        sum(unassigned)::bigint as unassigned
+      from (
+        select stage, group_id as "group", due, count(*) as cases, sum(principal) as principal,
+          ${isToday ? sql`coalesce(sum(fee), 0)` : sql`0`} as fee, count(*) filter (where state = 'promised') as promised,
+          count(*) filter (where state = 'held') as held, count(*) filter (where state = 'unassigned') as unassigned
+        from stood ${fees}
+        group by 1, 2, 3) of_due
       group by 1, 2, 3
       order by array_position(${[...collectionStages]}::text[], stage), min(${asOf}::date - due::date), 2`.execute(
       db.sql,

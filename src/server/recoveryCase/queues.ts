@@ -22,6 +22,15 @@ const strategy = strategies.at(-1)!
 const waitingQueue =
   (parts: Parts, stage: CollectionStage): Queue =>
   async () => {
+    // Most of the time nothing waits: who is at work, and what they hold, is not asked then.
+    const first = await parts.db.sql
+      .selectFrom('recovery_case')
+      .select('order_no')
+      .where('state', '=', 'open.unassigned')
+      .where('stage', '=', stage)
+      .limit(1)
+      .executeTakeFirst()
+    if (!first) return { size: 0, give: async () => [] }
     const now = parts.clock.now()
     const atWork = await desksOf(parts, businessDay(now), stage)
     const plans = await Promise.all(
