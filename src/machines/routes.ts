@@ -233,6 +233,7 @@ export const controlledRoutes = [
       { path: 'credits', name: 'credits', hidden: true, with: collectionFigures },
       { path: 'placed', name: 'casePlacements', hidden: true, with: ['outSoureDailyProcess'] },
       { path: 'complaints', name: 'caseComplaints', hidden: true, with: collectionFigures },
+      { path: 'hours', name: 'collectorHours', hidden: true, with: collectionFigures },
       { path: 'standings', name: 'caseStandings', hidden: true, with: ['summaryCollectinOrders'] },
       { path: 'collectionUserManage', name: 'collectionUserManage' },
       { path: 'collectioGroupManage', name: 'collectioGroupManage' },

@@ -7,6 +7,7 @@ import {
   type Attempt,
   type CasePlacement,
   type Complaint,
+  type Hours,
   type Credit,
   type Figured,
   type Figures,
@@ -151,12 +152,26 @@ export const standingColumns = {
   ...order,
 } satisfies ListColumns<Standing>
 
+export const hoursColumns = {
+  day: day('recovery:screen.day', (one) => one.day),
+  collector: text('recovery:screen.collector', (one) => one.collectorName),
+  group: text('recovery:screen.group', (one, inWords) => one.groupName || inWords('recovery:screen.noGroup')),
+  company: text('recovery:screen.company', (one, inWords) => one.company || inWords('recovery:screen.own')),
+  came: instant('recovery:screen.came', (one) => one.at),
+  left: instant('recovery:screen.left', (one) => (one.ended ? one.until : null)),
+  minutes: number('recovery:figure.minutes', (one) => one.minutes),
+} satisfies ListColumns<Hours>
+
 /** Basis points; null where there is nothing to divide by. */
 const share = (part: number | undefined, whole: number | undefined): number | null =>
   part === undefined || !whole ? null : Math.floor((part * 20_000 + whole) / (whole * 2))
 
 /** The cases that could be worked. */
 export const workable = ({ opening, given, taken }: Figures) => opening + given - taken
+
+/** Rupiah an hour at work; null where nobody's hours are known. */
+export const productivity = ({ recovered, minutes }: Figures): number | null =>
+  minutes ? Math.floor((recovered * 120 + minutes) / (minutes * 2)) : null
 
 /** Each rate of collection in basis points, from the figures that it divides. */
 export const rates = {
@@ -231,6 +246,8 @@ export const figureColumns = {
   commission: rupiah('commission'),
   clawback: rupiah('clawback'),
   complaints: count('complaints'),
+  minutes: count('minutes'),
+  productivity: money<Figured>('recovery:figure.productivity', ({ figures }) => productivity(figures)),
 } satisfies ListColumns<Figured>
 
 export const summaryColumns = {

@@ -131,6 +131,27 @@ const credit = z.object({
   reversed: z.boolean(),
 })
 
+/** The part of a collector's stay at work that is on one day. */
+const hoursAtWork = z.object({
+  /** The log position of the sign-in. */
+  id: whole,
+  day,
+  collector: z.string(),
+  collectorName: z.string(),
+  group: z.string(),
+  groupName: z.string(),
+  company: z.string(),
+  /** That of the group; empty where the collector was in none. */
+  kind: z.union([z.enum(kinds), z.literal('')]),
+  at: instant,
+  /** The last possible end while `ended` is false. */
+  until: instant,
+  ended: z.boolean(),
+  /** Whole minutes up to now. */
+  minutes: whole,
+})
+
+export type Hours = z.infer<typeof hoursAtWork>
 export type Holding = z.infer<typeof holding>
 export type Attempt = z.infer<typeof attempt>
 export type Promise = z.infer<typeof promise>
@@ -167,9 +188,11 @@ const listOf = <Row extends z.ZodMiniType, Filters extends z.core.$ZodShape>(
   name: string,
   row: Row,
   filters: Filters,
+  granted = `recovery.${name}`,
 ) => ({
   list: endpoint({
     id: `recovery.${name}`,
+    interface: granted,
     method: 'POST',
     path: `/collection/${name}/list`,
     permission: 'granted',
@@ -185,7 +208,7 @@ const listOf = <Row extends z.ZodMiniType, Filters extends z.core.$ZodShape>(
   }),
   count: endpoint({
     id: `recovery.${name}Count`,
-    interface: `recovery.${name}`,
+    interface: granted,
     method: 'POST',
     path: `/collection/${name}/count`,
     permission: 'granted',
@@ -247,6 +270,9 @@ export const standings = listOf('standings', standing, {
   age: z.optional(z.enum(ages)),
 })
 
+/** When collectors were at work, for whoever sees the figures. */
+export const hours = listOf('hours', hoursAtWork, {}, 'recovery.figures')
+
 /** The choices of the lists' filters. */
 export const choices = endpoint({
   id: 'recovery.choices',
@@ -291,6 +317,7 @@ export const figureNames = [
   'commission',
   'clawback',
   'complaints',
+  'minutes',
 ] as const
 export type FigureName = (typeof figureNames)[number]
 /** Numbers of cases, attempts and promises, and rupiah. */
@@ -422,6 +449,7 @@ export const behind: Readonly<Record<FigureName, Behind>> = {
   commission: { ...credited, where: { sign: 'payment' } },
   clawback: { ...credited, where: { sign: 'reversal' } },
   complaints: { screen: 'caseComplaints', days: ['day'] },
+  minutes: { screen: 'collectorHours', days: ['day'] },
 }
 
 const summed = z.object({

@@ -78,6 +78,7 @@ export const screens: Partial<Record<ScreenName, LoadScreen>> = {
   placeRecovery: () => import('./recovery/placeRecovery.tsx'),
   casePlacements: () => import('./recovery/casePlacements.tsx'),
   caseComplaints: () => import('./recovery/caseComplaints.tsx'),
+  collectorHours: () => import('./recovery/collectorHours.tsx'),
   caseStandings: () => import('./recovery/caseStandings.tsx'),
   reports: () => import('./report/reports.tsx'),
   reportPlans: () => import('./reportPlan/reportPlans.tsx'),

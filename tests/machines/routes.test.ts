@@ -117,6 +117,7 @@ const added = [
   '/collection/credits',
   '/collection/placed',
   '/collection/complaints',
+  '/collection/hours',
   '/collection/standings',
   '/sms/reminders',
   '/sms/smsBatches',

@@ -75,6 +75,7 @@ import * as collectionLists from './schema/0115-collection-lists.ts'
 import * as telemarketingFilters from './schema/0116-telemarketing-filters.ts'
 import * as collectionStrategy from './schema/0117-collection-strategy.ts'
 import * as caseHeld from './schema/0118-case-held.ts'
+import * as collectionHours from './schema/0119-collection-hours.ts'
 import * as leadMessage from './schema/0120-lead-message.ts'
 
 /**
@@ -161,6 +162,7 @@ export const steps: Record<string, Step> = {
   '0116-telemarketing-filters': telemarketingFilters,
   '0117-collection-strategy': collectionStrategy,
   '0118-case-held': caseHeld,
+  '0119-collection-hours': collectionHours,
   '0120-lead-message': leadMessage,
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { type CollectionGroup, kindOf } from '../../machines/collectionGroup.ts'
 import { idOf } from '../../machines/kernel.ts'
 import type { Tx } from '../store/command.ts'
 import type { Counter } from '../store/counter.ts'
@@ -17,7 +18,7 @@ const tableOf: Readonly<Record<keyof History, string>> = {
 }
 
 /** Where each collector works at any log position up to one. */
-const desksUpTo = async (tx: Tx, upTo: number) => {
+export const desksUpTo = async (tx: Tx, upTo: number) => {
   const of = async (kind: 'collector' | 'collectionGroup') =>
     Map.groupBy(
       await eventsUpTo(tx, upTo)
@@ -42,12 +43,13 @@ const desksUpTo = async (tx: Tx, upTo: number) => {
       ({ type }) => type === 'groupJoined' || type === 'groupLeft',
     )
     const group = membership?.group ?? ''
-    const terms = lastBefore<{ company: string; target: number }>(
+    const terms = lastBefore<Pick<CollectionGroup, 'company' | 'target' | 'stages'>>(
       groups.get(`collectionGroup/${group}`),
       pos,
       ({ type }) => type === 'groupCreated' || type === 'groupChanged',
     )
-    return { group, company: terms?.company ?? '', target: terms?.target ?? 0 }
+    const { company = '', target = 0, stages } = terms ?? {}
+    return { group, company, target, kind: stages ? kindOf(stages) : '' }
   }
 }
 
@@ -118,7 +120,7 @@ export const recoveryCounter: Counter = {
 }
 
 /** A row under the names of its columns; `group` and `first` are words of SQL. */
-const columnsOf = (row: object) =>
+export const columnsOf = (row: object) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name === 'group' ? 'group_id' : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

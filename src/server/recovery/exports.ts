@@ -16,6 +16,7 @@ const behind = {
   placements: columns.placementColumns,
   complaints: columns.complaintColumns,
   standings: columns.standingColumns,
+  hours: columns.hoursColumns,
 } as const satisfies Record<string, ListColumns<never>>
 
 const titles = {
@@ -26,6 +27,7 @@ const titles = {
   placements: 'casePlacements',
   complaints: 'caseComplaints',
   standings: 'caseStandings',
+  hours: 'collectorHours',
 } as const
 
 const shared = { words: 'recovery', secret: [], commands: {}, streamOf: (key: string) => `recovery/${key}` }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import { provinces } from '../../machines/identity.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
-import { rates, workable } from '../../services/recovery.columns.ts'
+import { productivity, rates, workable } from '../../services/recovery.columns.ts'
 import { type daily, type Figured, figureNames, type Figures, type groupings, none } from '../../services/recovery.ts'
 import type { Language } from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -16,6 +16,7 @@ import type { Tx } from '../store/command.ts'
 import { readAtOnce, standingOf } from '../store/counter.ts'
 import { recoveryCounter } from './counter.ts'
 import { heldAt, rowsOf } from './filter.ts'
+import { hoursAmong, minutesAt } from './hours.ts'
 import { groupNames } from './lists.ts'
 
 type Parts = Pick<Server, 'db' | 'clock'>
@@ -101,6 +102,10 @@ const openingOf = (to: string): Sums => ({
   rolledPrincipal: sum(sql`case when ended_by = 'stage' and ended_on <= ${to} then principal else 0 end`),
 })
 
+/** The conditions on the rows of orders, and on those of hours; undefined where no hours are told. */
+type Conditions = { conditions: readonly Condition[]; hours: readonly Condition[] | undefined }
+const ofOrders: readonly string[] = ['stage', 'strategy', 'province', 'regency'] satisfies Grouping[]
+
 type Found = Record<string, number>
 
 const byKey = (one: Figured, other: Figured) => (one.key < other.key ? -1 : 1)
@@ -143,7 +148,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
   }
 
   /** The values found of each line, by its key. A total has one line. */
-  const read = async (tx: Tx, { from, to }: Period, by: Grouping | 'total', conditions: readonly Condition[]) => {
+  const read = async (tx: Tx, { from, to }: Period, by: Grouping | 'total', { conditions, hours }: Conditions) => {
     const lines = new Map<string, Found>()
     const keyOf = (day: string) => {
       if (by === 'total') return sql`''::text`
@@ -158,6 +163,14 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
           sql`${sql.ref(day)} >= ${from}`,
           sql`${sql.ref(day)} <= ${to}`,
           ...conditions,
+        ]),
+      )
+    if (hours && !ofOrders.includes(by))
+      add(
+        await sumsOf(tx, 'recovery_hours', keyOf('day'), { minutes: sum(minutesAt(clock.now())) }, [
+          sql`day >= ${from}`,
+          sql`day <= ${to}`,
+          ...hours,
         ]),
       )
     // Of days, only what was there when the first one began: each next one begins with what the one before left.
@@ -187,11 +200,16 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
   const asked = ({ daysFrom, daysTo, by, usual, outsourced, ...shared }: Filter, reader: Reader) => {
     const now = clock.now()
     const today = businessDay(now)
+    const agenciesOnly = outsourced ? [sql<boolean>`company <> ''`] : []
     const isDated = usual || daysFrom !== undefined || daysTo !== undefined
     return {
       today,
       period: isDated ? periodOf({ daysFrom, daysTo }, { now, language: reader.language }) : { from: today, to: today },
-      conditions: [...rowsOf(shared, reader), ...(outsourced ? [sql<boolean>`company <> ''`] : [])],
+      conditions: {
+        conditions: [...rowsOf(shared, reader), ...agenciesOnly],
+        // The lines say whose hours they are only where they are of people.
+        hours: by && ofOrders.includes(by) ? undefined : [...hoursAmong(shared, reader), ...agenciesOnly],
+      },
     }
   }
 
@@ -270,7 +288,12 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
       return {
         count: all.length,
         capped: false,
-        sums: { ...total, workable: workable(total), ...Object.fromEntries(known) },
+        sums: {
+          ...total,
+          workable: workable(total),
+          ...(total.minutes > 0 && { productivity: productivity(total)! }),
+          ...Object.fromEntries(known),
+        },
       }
     })
   }

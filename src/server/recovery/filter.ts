@@ -4,7 +4,7 @@ import { ages, none } from '../../services/recovery.ts'
 import { type Condition, is } from '../lists/conditions.ts'
 import { type Onlooker, withinScope } from '../staff/appScope.ts'
 
-type Shared = Partial<
+export type Shared = Partial<
   Record<
     'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company' | 'strategy' | 'province' | 'regency',
     string | undefined
@@ -12,7 +12,7 @@ type Shared = Partial<
 >
 
 /** A column of which the empty value is called `none`. */
-const isOrNone = (column: string, value: string | undefined) => is(column, value === none ? '' : value)
+export const isOrNone = (column: string, value: string | undefined) => is(column, value === none ? '' : value)
 
 /** An agency's staff see what their own agency did, also with orders that are placed with it no more. */
 const seenBy = (onlooker: Onlooker): Condition[] => {

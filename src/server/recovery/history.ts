@@ -21,8 +21,8 @@ import type {
 import { recordOf } from '../store/events.ts'
 import type { ReplayRow } from '../store/streamPages.ts'
 
-/** Where a collector works, and the group's target in basis points; the company is empty for the lender's own staff. */
-export type Desk = { group: string; company: string; target: number }
+/** Where a collector works, and the group's target in basis points and kind of work; the company is empty for the lender's own staff. */
+export type Desk = { group: string; company: string; target: number; kind: 'pre' | 'post' | '' }
 /** Who collects; `collector` is empty where nobody holds the case. */
 type Worker = Pick<Holding, 'collector' | 'group' | 'company' | 'strategy'>
 type Parts = Pick<Credit, 'principal' | 'interest' | 'fee'>

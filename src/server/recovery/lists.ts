@@ -8,6 +8,7 @@ import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 import { heldAt, lastDay, ofAge, rowsOf, stoodOn } from './filter.ts'
+import { hoursAmong, minutesAt } from './hours.ts'
 
 type Parts = Pick<Server, 'db' | 'clock'>
 type FilterOf<List extends { count: Endpoint }> = Omit<BodyOf<List['count']>, 'exact'>
@@ -38,6 +39,7 @@ type Table =
   | 'recovery_placement'
   | 'recovery_complaint'
   | 'recovery_standing'
+  | 'recovery_hours'
 declare module '../db/tables.ts' {
   interface Tables {
     recovery_holding: StoredRow
@@ -47,6 +49,7 @@ declare module '../db/tables.ts' {
     recovery_placement: StoredRow
     recovery_complaint: StoredRow
     recovery_standing: StoredRow
+    recovery_hours: StoredRow
   }
 }
 /** The columns that the tables of collection have in common. */
@@ -72,12 +75,13 @@ const listOf = <Filter extends Shared, Row>(
   parts: Parts,
   table: Table,
   conditionsOf: (filter: Filter) => readonly Condition[],
-  more: readonly AliasedRawBuilder<unknown, string>[] = [],
+  more: (now: number) => readonly AliasedRawBuilder<unknown, string>[] = () => [],
+  among: typeof rowsOf = rowsOf,
 ) => {
   const { db } = parts
   const filtered = (filter: Filter, onlooker: Onlooker) => {
     const { dayFrom, dayTo } = filter
-    const conditions = [...rowsOf(filter, onlooker), ...within('day', dayFrom, dayTo), ...conditionsOf(filter)]
+    const conditions = [...among(filter, onlooker), ...within('day', dayFrom, dayTo), ...conditionsOf(filter)]
     return db.sql.selectFrom(table as 'recovery_holding').where((eb) => eb.and(conditions))
   }
 
@@ -85,7 +89,7 @@ const listOf = <Filter extends Shared, Row>(
     const { after, sort = '-day', limit = pageSize } = asked
     const found = await filtered(asked, onlooker)
       .selectAll()
-      .select(more)
+      .select(more(parts.clock.now()))
       .where(beyond(['day', 'id'], sort, after && [after.day, after.id]))
       .orderBy(inOrder(['day', 'id'], sort))
       .limit(limit + 1)
@@ -152,7 +156,7 @@ export const recoveryLists = (parts: Parts) => ({
     'recovery_credit',
     ({ sign }) =>
       sign === undefined ? [] : [sign === 'payment' ? sql<boolean>`amount >= 0` : sql<boolean>`amount < 0`],
-    [isReversed.as('reversed')],
+    () => [isReversed.as('reversed')],
   ),
   placements: listOf<FilterOf<typeof recovery.placements>, RowOf<typeof recovery.placements>>(
     parts,
@@ -171,5 +175,12 @@ export const recoveryLists = (parts: Parts) => ({
       const asOf = lastDay(asOfFrom, asOfTo)
       return [...is('state', state), ...stoodOn(asOf), ...ofAge(age, asOf ?? businessDay(parts.clock.now()))]
     },
+  ),
+  hours: listOf<FilterOf<typeof recovery.hours>, RowOf<typeof recovery.hours>>(
+    parts,
+    'recovery_hours',
+    () => [],
+    (now) => [minutesAt(now).as('minutes')],
+    hoursAmong,
   ),
 })

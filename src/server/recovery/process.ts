@@ -4,12 +4,13 @@ import type { Server } from '../server.ts'
 import { recoveryCounter } from './counter.ts'
 import { recoveryExports } from './exports.ts'
 import { recoveryFigures } from './figures.ts'
+import { hoursCounter } from './hours.ts'
 import { recoveryLists } from './lists.ts'
 import { recoverySummary } from './summary.ts'
 
 const recoveryHandlers = (server: Server) => {
   const { handle, db } = server
-  const { holdings, attempts, promises, credits, placements, complaints, standings } = recoveryLists(server)
+  const { holdings, attempts, promises, credits, placements, complaints, standings, hours } = recoveryLists(server)
   handle(its.holdings.list, holdings.page)
   handle(its.holdings.count, holdings.count)
   handle(its.attempts.list, attempts.page)
@@ -24,6 +25,8 @@ const recoveryHandlers = (server: Server) => {
   handle(its.complaints.count, complaints.count)
   handle(its.standings.list, standings.page)
   handle(its.standings.count, standings.count)
+  handle(its.hours.list, hours.page)
+  handle(its.hours.count, hours.count)
   const figures = recoveryFigures(server)
   handle(its.daily.list, figures.page)
   handle(its.daily.count, figures.count)
@@ -63,7 +66,7 @@ const recoveryHandlers = (server: Server) => {
 
 /** The work and the recoveries of collection: its figures, and the rows behind each. */
 export const recovery: Process = {
-  counters: [recoveryCounter],
+  counters: [recoveryCounter, hoursCounter],
   handlers: recoveryHandlers,
   exports: recoveryExports,
 }

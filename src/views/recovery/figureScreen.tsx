@@ -51,6 +51,7 @@ const shapesOf = (of: Fixed) =>
         },
       ]),
     ),
+    productivity: { sum: (total, { money }) => money(total) },
     workable: { sum: (total, { number }) => number(total) },
     ...Object.fromEntries(
       (Object.keys(rates) as RateName[]).map((name): [string, Partial<Column<Figured>>] => [

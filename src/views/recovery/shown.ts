@@ -20,6 +20,8 @@ export const dayShown: Shown = [
   'cured',
   'cureRate',
   'rollRate',
+  'minutes',
+  'productivity',
   'complaints',
 ]
 export const changeShown: Shown = [

@@ -11,6 +11,7 @@ const lists = {
   credits: recovery.credits,
   casePlacements: recovery.placements,
   caseComplaints: recovery.complaints,
+  collectorHours: recovery.hours,
 } as const
 
 /** Every row of a list. */
@@ -47,6 +48,7 @@ const inRupiah: Partial<Record<recovery.FigureName, (row: Record<string, number>
   placedBalance: ({ balance }) => balance!,
   commission: ({ commission }) => commission!,
   clawback: ({ commission }) => -commission!,
+  minutes: ({ minutes }) => minutes!,
   target: ({ balance, target }) => Math.floor((balance! * target!) / 10_000),
 }
 export const totalBehind = async (

@@ -53,9 +53,9 @@ const logOf = () => {
   return { rows, tell }
 }
 
-const desks: Record<string, { group: string; company: string; target: number }> = {
-  'staff/1': { group: 'day', company: '', target: 3000 },
-  'staff/2': { group: 'agents', company: 'Agency', target: 5000 },
+const desks: Record<string, { group: string; company: string; target: number; kind: 'post' }> = {
+  'staff/1': { group: 'day', company: '', target: 3000, kind: 'post' },
+  'staff/2': { group: 'agents', company: 'Agency', target: 5000, kind: 'post' },
 }
 const told = (rows: readonly ReplayRow[]): History => historyOf(orderNo, rows, (collector) => desks[collector]!)
 
