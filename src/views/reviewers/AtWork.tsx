@@ -17,10 +17,7 @@ export const AtWork = () => {
   return (
     <>
       {may(reviewers) && <Switch kind="reviewer" words="reviewers" calls={reviewers} />}
-      {/* An administrator may do everything, but is given no cases. */}
-      {may(collector) && !user.roles.includes('admin') && (
-        <Switch kind="collector" words="collector" calls={collector} />
-      )}
+      {may(collector) && <Switch kind="collector" words="collector" calls={collector} />}
     </>
   )
 }
@@ -37,6 +34,8 @@ const Switch = ({ kind, words, calls: { mine, signIn, signOut } }: SwitchProps) 
   const [pending, setPending] = useState(false)
   if (!record) return null
   const isAtWork = record.since !== null
+  // Whoever may do everything is in no group of collectors, and is given no cases.
+  if (!isAtWork && 'inGroup' in record && !record.inGroup) return null
 
   const change = async () => {
     setPending(true)
