@@ -46,6 +46,11 @@ const filters = {
   company: z.optional(text(100)),
   dueFrom: z.optional(instant),
   dueTo: z.optional(instant),
+  /** That of the last contact. */
+  outcome: z.optional(z.enum(outcomes)),
+  /** The day of the next contact. */
+  callBackFrom: z.optional(instant),
+  callBackTo: z.optional(instant),
 }
 const ofHolder = { holder: z.optional(holder) }
 

@@ -273,7 +273,7 @@ export const measureCollection = async (url: string): Promise<void> => {
   const open = { ...near, ...stage, ...company }
   const cases = [recoveryCase.list, recoveryCase.count] as const
   await measure('preOrderList', cases, near, { kind: 'pre', phase: 'open' })
-  const working = { ...customer, ...holder, ...promise, ...due }
+  const working = { ...customer, ...holder, ...promise, ...due, callBack: period('callBack') }
   await measure('orderProcessingList', cases, working, { kind: 'pre', phase: 'open', working: true })
   await measure('all', cases, open, { kind: 'post', phase: 'open' })
   await measure('all, latest due first', cases, open, { kind: 'post', phase: 'open' }, '-due')

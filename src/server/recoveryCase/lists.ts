@@ -50,8 +50,8 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     db.sql.selectFrom(db.sql.selectFrom('recovery_case').selectAll().select(urgency.as('urgency')).as('recovery_case'))
 
   const filtered = (filter: Filter, onlooker: Onlooker, among: Among, urgency?: RawBuilder<string>) => {
-    const { phase, kind, holder, stage, state, promise, company, app, dueFrom, dueTo } = filter
-    const equal = Object.entries({ phase, kind, holder, stage, state, promise_outcome: promise, company, app })
+    const { phase, kind, holder, stage, state, promise, company, app, outcome, dueFrom, dueTo } = filter
+    const equal = Object.entries({ phase, kind, holder, stage, state, promise_outcome: promise, company, app, outcome })
     const conditions = [
       ...withinScope(onlooker, sql`order_no`),
       ...customerFilter(vault, filter),
@@ -59,6 +59,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       ...(filter.retained ? [sql<boolean>`retained_until is not null`] : []),
       ...(filter.working ? [sql<boolean>`state in (${sql.join([...working])})`] : []),
       ...within('due', dueFrom, dueTo),
+      ...within('call_back', filter.callBackFrom, filter.callBackTo),
       ...among,
     ]
     return every(urgency).where((eb) => eb.and(conditions))

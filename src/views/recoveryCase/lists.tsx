@@ -1,4 +1,5 @@
 import type { Intent } from '@blueprintjs/core'
+import { outcomes } from '../../machines/contact.facts.ts'
 import { to } from '../../machines/paths.ts'
 import { decidedCases, recoveryCaseColumns, waitingColumns } from '../../services/recoveryCase.columns.ts'
 import {
@@ -97,16 +98,24 @@ const byHolder: FilterField = {
 }
 const byDue = byDays('due', 'loan:list.due', { ahead: true })
 
+const byCallBack = byDays('callBack', 'recoveryCase:screen.callBack', { ahead: true })
+const byOutcome: FilterField = {
+  kind: 'choice',
+  name: 'outcome',
+  label: 'recoveryCase:screen.outcome',
+  options: outcomes.map((value) => ({ value, words: `contact:outcome.${value}` })),
+}
+
 const who = [byOrderNo, byPhone, byNik, byName]
 const open = caseStates.filter((state) => state !== 'settled')
 export const filters = {
   open: [...who, byState(open), byRetained, byHolder, byStage, byPromise, byCompany, byDue, byApp],
   near: [...who, byState(open), byHolder, byPromise, byDue, byApp],
   settled: [...who, byHolder, byStage, byPromise, byDue, byApp],
-  working: [...who, byHolder, byPromise, byDue, byApp],
+  working: [...who, byHolder, byPromise, byCallBack, byDue, byApp],
   waiting: [...who, byWhy, byStage, byLate, byAmount, byCompany, byDue, byApp],
   waitingNear: [...who, byWhy, byAmount, byDue, byApp],
-  mine: [...who, byState(open), byRetained, byPromise, byDue, byApp],
+  mine: [...who, byState(open), byRetained, byOutcome, byPromise, byCallBack, byDue, byApp],
 }
 
 const { orderNo, state, customer, phone, stage, due, daysOverdue, owed, principal, interest, fee, remaining } = columns

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { usualCollection } from '../../../src/machines/collectionStages.ts'
+import { outcomes } from '../../../src/machines/contact.facts.ts'
 import { statements } from '../../../src/server/db/schema/0044-recovery-case.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as loan from '../../../src/services/loan.ts'
@@ -276,6 +277,7 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     }
     await callsBack(back, '2026-03-14')
     await callsBack(later, '2026-03-16')
+    await collector.data(recoveryCase.noteOutcome, { ...(await at(later)), outcome: 'noAnswer' })
 
     const mine = [broken, promised, back, large, small, later]
     const found: string[] = []
@@ -286,6 +288,16 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
       after = page.next ?? undefined
     } while (after)
     expect(found.filter((orderNo) => mine.includes(orderNo))).toEqual(mine)
+
+    const [from, to] = [dayStart('2026-03-16'), dayStart('2026-03-17')]
+    const next = await collector.data(recoveryCase.mine, { callBackFrom: from, callBackTo: to })
+    expect(next.rows.map(({ orderNo }) => orderNo)).toEqual([later])
+    for (const outcome of outcomes) {
+      const { rows } = await collector.data(recoveryCase.mine, { outcome, limit: 200 })
+      const { count } = await collector.data(recoveryCase.mineCount, { outcome })
+      expect([rows.length, rows.filter((row) => row.outcome !== outcome)]).toEqual([count, []])
+    }
+    expect((await collector.data(recoveryCase.mineCount, { outcome: 'noAnswer' })).count).toBeGreaterThan(0)
   })
 
   test('a case opens before the due day, is overdue, settled, reopened by a reversal, and each event is heard once', async () => {
