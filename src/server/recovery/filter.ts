@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { businessDay } from '../../machines/calendar.ts'
+import { addDays, businessDay } from '../../machines/calendar.ts'
 import { ages, none } from '../../services/recovery.ts'
 import { type Condition, is } from '../lists/conditions.ts'
 import { type Onlooker, withinScope } from '../staff/appScope.ts'
@@ -58,5 +58,12 @@ const firstDays = sql`${sql.lit(`{${ages.join()}}`)}::int[]`
 export const ageOn = (day: string) => sql<(typeof ages)[number]>`(
   ${firstDays})[width_bucket(greatest(0, ${day}::date - due::date), ${firstDays})]::text`
 
-export const ofAge = (age: (typeof ages)[number] | undefined, day: string): Condition[] =>
-  age === undefined ? [] : [sql<boolean>`${ageOn(day)} = ${age}`]
+/** The same as days, which an index finds. */
+export const ofAge = (age: (typeof ages)[number] | undefined, day: string): Condition[] => {
+  if (age === undefined) return []
+  const older = ages[ages.indexOf(age) + 1]
+  return [
+    ...(age === '0' ? [] : [sql<boolean>`due <= ${addDays(day, -Number(age))}`]),
+    ...(older === undefined ? [] : [sql<boolean>`due > ${addDays(day, -Number(older))}`]),
+  ]
+}
