@@ -304,21 +304,26 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return rows
   }
 
-  /** Stores somebody of whom nothing but a phone is known. Throws `Misread` where another has the phone by now. */
-  const register = (person: string, phone: string) => async (tx: Tx) => {
-    const found = digest('phone', phone)
-    // Two registrations of one phone at once would each find nobody.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${found}, 0))`.execute(tx)
-    const other = await tx
-      .selectFrom('person_lookup')
-      .select('person')
-      .where('kind', '=', 'phone')
-      .where('digest', '=', found)
-      .executeTakeFirst()
-    if (other) throw new Misread()
-    await makeKey(tx, person)
-    await tx.insertInto('person_lookup').values({ kind: 'phone', digest: found, person }).execute()
-  }
+  /**
+   * Stores somebody of whom nothing but a phone is known, which those of `former` had. Throws `Misread` where another has
+   * the phone by now.
+   */
+  const register =
+    (person: string, phone: string, former: readonly string[] = []) =>
+    async (tx: Tx) => {
+      const found = digest('phone', phone)
+      // Two registrations of one phone at once would each find nobody.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${found}, 0))`.execute(tx)
+      const owners = await tx
+        .selectFrom('person_lookup')
+        .select('person')
+        .where('kind', '=', 'phone')
+        .where('digest', '=', found)
+        .execute()
+      if (owners.some((other) => !former.includes(other.person))) throw new Misread()
+      await makeKey(tx, person)
+      await tx.insertInto('person_lookup').values({ kind: 'phone', digest: found, person }).execute()
+    }
 
   /** `register` and `noteProspect` for many persons at once, each with another phone. */
   const registerAll = (people: readonly { person: string; prospect: Prospect }[]) => async (tx: Tx) => {
@@ -406,15 +411,27 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     return row?.person
   }
 
-  /** The person with a phone. Of several who have or had it, one whose newest record has it comes first. */
-  const holderOf = async (phone: string): Promise<string | undefined> => {
+  /**
+   * The person with a phone, and those who had it: the newest record that an order of theirs has names another one. A
+   * change that is only proposed does not count.
+   */
+  const holdersOf = async (phone: string): Promise<{ now: string | undefined; former: string[] }> => {
     const people = (await find('phone', phone)).toSorted()
-    if (people.length < 2) return people[0]
-    const refs = await newestOf(people)
+    if (people.length === 0) return { now: undefined, former: [] }
+    const refs = await db.sql
+      .selectFrom('approval')
+      .select((eb) => ['person', eb.fn.max('person_version').as('version')])
+      .where('person', 'in', people)
+      .groupBy('person')
+      .execute()
     const records = await read(refs)
-    const now = people.find((person) => records[refs.findIndex((ref) => ref.person === person)]?.phone === phone)
-    return now ?? people[0]
+    const phones = new Map(refs.map(({ person }, nth) => [person, records[nth]?.phone]))
+    const former = people.filter((person) => phones.has(person) && phones.get(person) !== phone)
+    const holders = people.filter((person) => !former.includes(person))
+    return { now: holders.find((person) => phones.has(person)) ?? holders[0], former }
   }
+
+  const holderOf = async (phone: string): Promise<string | undefined> => (await holdersOf(phone)).now
 
   /** The id of a device in an app: it tells nothing of the device's own. */
   const visitorOf = (app: string, device: string): string => digest('visitor', `${app} ${device}`).slice(0, 32)
@@ -489,6 +506,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     prospects,
     registeredOnly,
     holderOf,
+    holdersOf,
     visitorOf,
     codeDigest,
     phoneDigest: (phone: string): string => digest('phone', phone),

@@ -27,15 +27,17 @@ export const leadImports = (server: Server) => {
 
 /**
  * Imports one lead under its person, found by the phone: one stream a person, so nobody is a lead twice. A person who is
- * one already has one more request.
+ * one already has one more request. Whoever had the phone and has another now is somebody else.
  */
 export const importLead = async (server: Parts, origin: Import, prospect: Prospect): Promise<Result> => {
   const { store, vault } = server
   const { batch, source, by, at, key } = origin
   const note = async (): Promise<Result> => {
-    const known = await vault.holderOf(prospect.phone)
+    const { now: known, former } = await vault.holdersOf(prospect.phone)
     const why = known && (await leftOut(server, known))
     if (why) return why
+    // The phone may still reach somebody who had it and wants no marketing.
+    for (const one of former) if (await isBarred(server, one)) return 'barred'
     const person = known ?? vault.newPerson()
     const stream = `lead/${person}` as const
     const before = await store.version(stream)
@@ -47,7 +49,7 @@ export const importLead = async (server: Parts, origin: Import, prospect: Prospe
       key: `import ${key} ${person}`,
       request: batch,
       writes: async (tx) => {
-        if (known === undefined) await vault.register(person, prospect.phone)(tx)
+        if (known === undefined) await vault.register(person, prospect.phone, former)(tx)
         await vault.noteProspect(person, prospect)(tx)
       },
     })
@@ -122,8 +124,11 @@ const leftOut = async ({ db, store }: Parts, person: string): Promise<'customers
   const isUnderWay = ({ state, loan }: (typeof orders)[number]) =>
     loan === null ? !isOver(state) || state === 'passed' : !ended.includes(loan)
   if (orders.some(isUnderWay)) return 'customers'
-  return (await store.state(`contact/${person}`)).context.barred ? 'barred' : undefined
+  return (await isBarred({ store }, person)) ? 'barred' : undefined
 }
+
+const isBarred = async ({ store }: Pick<Parts, 'store'>, person: string): Promise<boolean> =>
+  (await store.state(`contact/${person}`)).context.barred !== null
 
 /** Stores the consent that the import proves. A word of the person's own, which may be a withdrawal, stands. */
 const consent = async ({ store }: Parts, person: string, { proof, by, at, key }: Import) => {

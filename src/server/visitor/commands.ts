@@ -52,12 +52,12 @@ export const visitorHandlers = (server: Server) => {
     await refuseUnknown(visit, call)
     const stream = streamOf(visit)
     const register = async () => {
-      const known = await vault.holderOf(phone)
+      const { now: known, former } = await vault.holdersOf(phone)
       const person = known ?? vault.newPerson()
       const { version, context } = await store.state(stream)
       if (context.people.includes(person)) return
       const event: VisitorEvent = { type: 'registered', ...factOf(visit, call), person }
-      const keep = known === undefined && { writes: vault.register(person, phone) }
+      const keep = known === undefined && { writes: vault.register(person, phone, former) }
       await store.send({ stream, version, event, ...asked(call), ...keep })
     }
     await againWhenTaken(() => againWhenStale(register))

@@ -306,6 +306,42 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect((await rowOf(id)).requests).toBe(1)
   })
 
+  describe('a phone that a customer had, who has another one now', () => {
+    const passedOn = async () => {
+      const customer = passingCustomer({ phone: someone().phone })
+      const orderNo = await app.apply({ customer })
+      await app.settle()
+      await app.customerApp.data(intake.withdraw, { orderNo }, { key: `withdraw ${orderNo}` })
+      const { person } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
+      const moved = { ...customer, phone: someone().phone }
+      await app.apply({ customer: moved })
+      await app.settle()
+      return { person, phone: customer.phone, newPhone: moved.phone }
+    }
+
+    test('is of somebody else: an import makes a lead of its own, and gives the customer no consent', async () => {
+      const { person, phone, newPhone } = await passedOn()
+      const who = someone({ phone })
+      expect(await head.data(lead.importLeads, batchOf(who))).toMatchObject({ imported: 1, customers: 0 })
+      expect(await head.data(lead.importLeads, batchOf(who))).toMatchObject({ repeated: 1 })
+      const found = (await head.data(lead.list, { phone })).rows
+      expect(found).toHaveLength(1)
+      expect(found[0]!.id).not.toBe(person)
+      expect((await app.server.store.state(`contact/${person}`)).context.consents).toEqual([])
+      const visit = { app: 'DK', channel: 'organic', day: businessDay(app.clock.now()), device: `device ${phone}` }
+      await app.customerApp.data(intake.register, { ...visit, phone }, { key: `register ${phone}` })
+      expect((await rowOf(found[0]!.id)).registeredAt).toBe(app.clock.now())
+      expect(await head.data(lead.importLeads, batchOf(someone({ phone: newPhone })))).toMatchObject({ customers: 1 })
+    })
+
+    test('is left out when the customer wants no marketing: it may still reach them', async () => {
+      const { person, phone } = await passedOn()
+      await app.customerApp.data(intake.optOut, { phone }, { key: `out ${phone}` })
+      expect(await head.data(lead.importLeads, batchOf(someone({ phone })))).toMatchObject({ imported: 0, barred: 1 })
+      expect((await app.server.store.state(`contact/${person}`)).value).toBe('noMarketing')
+    })
+  })
+
   test('a consent that was withdrawn is not given again by an import', async () => {
     const who = someone()
     const id = await imported(who)
