@@ -1,15 +1,19 @@
-import { addDays, businessDay } from '../../machines/calendar.ts'
+import { addDays, businessDay, dayStart, weekday } from '../../machines/calendar.ts'
 import type { CollectionGroup } from '../../machines/collectionGroup.ts'
+import { usualStaffTimes } from '../../machines/staffRules.ts'
 import { create } from '../../services/collectionGroup.ts'
-import { certify, join } from '../../services/collector.ts'
+import { certify, join, signIn, signOut } from '../../services/collector.ts'
 import type { Server } from '../server.ts'
+import type { Command } from '../store/command.ts'
 import type { Lender } from './catalogue.ts'
 
+const hour = 3_600_000
 const hours = { apps: [], days: [1, 2, 3, 4, 5, 6], opens: '08:00', closes: '20:00' }
 const own = { ...hours, company: '', commission: 0 }
-export const groups: Record<string, CollectionGroup> = {
+export const groups = {
   'demo-near': { ...own, name: 'Pengingat', stages: ['pre'], capacity: 200, target: 9000 },
-  'demo-late': { ...own, name: 'Penagihan', stages: ['s1', 's2', 'm2', 'm3'], capacity: 100, target: 3500 },
+  'demo-early': { ...own, name: 'Penagihan Awal', stages: ['s1', 's2'], capacity: 100, target: 5500 },
+  'demo-late': { ...own, name: 'Penagihan Lanjut', stages: ['s2', 'm2', 'm3'], capacity: 100, target: 3500 },
   'demo-agency-1': {
     ...hours,
     name: 'Agen Timur',
@@ -23,19 +27,39 @@ export const groups: Record<string, CollectionGroup> = {
     ...hours,
     name: 'Agen Barat',
     company: 'Agen Penagihan Barat',
-    stages: ['m3', 'm4'],
+    stages: ['m2', 'm3', 'm4'],
     capacity: 80,
     commission: 2500,
     target: 1200,
   },
-}
+} satisfies Record<string, CollectionGroup>
+export type GroupId = keyof typeof groups
+export type Member = { collector: string; group: GroupId; until: string }
 /** Days for which a certificate is given. */
 const certified = 3 * 365
 const soon = 12
+/** The last days on which collectors came to work, one by one; they are many. */
+const workdays = 14
+
+/** The collectors of the simulated lender, each with a group and the last day of the certificate. */
+export const membersOf = ({ staff }: Pick<Lender, 'staff'>, now: number): Member[] => {
+  const today = businessDay(now)
+  const until = addDays(today, certified)
+  const [running, , ending] = staff.agencyCollector!
+  /** The certificate of one agency's collector runs out soon, that of another one today. */
+  const lastDays: Record<string, string> = { [running!]: addDays(today, soon), [ending!]: today }
+  const inGroup = (collectors: readonly string[], groupOf: (nth: number) => GroupId) =>
+    collectors.map((collector, nth) => ({ collector, group: groupOf(nth), until: lastDays[collector] ?? until }))
+  return [
+    ...inGroup(staff.preCollector!, () => 'demo-near'),
+    ...inGroup(staff.collector!, (nth) => (nth % 5 < 3 ? 'demo-early' : 'demo-late')),
+    ...inGroup(staff.agencyCollector!, (nth) => (nth % 2 === 0 ? 'demo-agency-1' : 'demo-agency-2')),
+  ]
+}
 
 /** Makes the groups of collection, and puts the certified collectors into them. Nobody is signed in. */
-export const makeCollectors = async ({ store, clock }: Server, { staff }: Pick<Lender, 'staff'>): Promise<void> => {
-  const by = staff.collectionLead![0]!
+export const makeCollectors = async ({ store, clock }: Server, lender: Pick<Lender, 'staff'>): Promise<void> => {
+  const by = lender.staff.collectionLead![0]!
   const at = clock.now()
   for (const [id, group] of Object.entries(groups))
     await store.send({
@@ -44,31 +68,47 @@ export const makeCollectors = async ({ store, clock }: Server, { staff }: Pick<L
       via: create.interface,
       key: `demo ${id}`,
     })
-  const until = addDays(businessDay(at), certified)
-  const [running, , ending] = staff.agencyCollector!
-  /** The certificate of one agency's collector runs out soon, that of another one today. */
-  const lastDays: Record<string, string> = {
-    [running!]: addDays(businessDay(at), soon),
-    [ending!]: businessDay(at),
-  }
-  const members = [
-    ...staff.preCollector!.map((collector) => ({ collector, group: 'demo-near' })),
-    ...staff.collector!.map((collector) => ({ collector, group: 'demo-late' })),
-    ...staff.agencyCollector!.map((collector, nth) => ({ collector, group: `demo-agency-${1 + (nth % 2)}` })),
-  ]
-  for (const [nth, { collector, group }] of members.entries()) {
-    const stream = `collector/${collector.slice('staff/'.length)}` as const
-    await store.send({
-      stream,
-      event: { type: 'groupJoined', by, at, group, company: groups[group]!.company },
+  const members = membersOf(lender, at)
+  await store.append(
+    members.map(({ collector, group }): Command => ({
+      stream: streamOf(collector),
+      event: { type: 'groupJoined', by, at, group, company: groups[group].company },
       via: join.interface,
-      key: `demo join ${stream}`,
-    })
-    await store.send({
-      stream,
-      event: { type: 'certified', by, at, certificate: `SPPI-${1001 + nth}`, until: lastDays[collector] ?? until },
+      key: `demo join ${streamOf(collector)}`,
+    })),
+  )
+  await store.append(
+    members.map(({ collector, until }, nth): Command => ({
+      stream: streamOf(collector),
+      event: { type: 'certified', by, at, certificate: `SPPI-${1001 + nth}`, until },
       via: certify.interface,
-      key: `demo certify ${stream}`,
+      key: `demo certify ${streamOf(collector)}`,
+    })),
+  )
+}
+
+const streamOf = (collector: string) => `collector/${collector.slice('staff/'.length)}` as const
+
+/** Makes the sign-ins of the collectors on the workdays of the last weeks, without today, which is not over. */
+export const makeCollectorDays = async ({ store, clock }: Server, lender: Pick<Lender, 'staff'>): Promise<void> => {
+  const members = membersOf(lender, clock.now())
+  const today = businessDay(clock.now())
+  for (let ago = workdays; ago > 0; ago -= 1) {
+    const midnight = dayStart(addDays(today, -ago))
+    if (weekday(midnight) === 7) continue
+    const command = (collector: string, type: 'signedIn' | 'signedOut', at: number): Command => ({
+      stream: streamOf(collector),
+      event: { type, by: collector, at, collector, ...(type === 'signedIn' && usualSignIn) } as Command['event'],
+      via: (type === 'signedIn' ? signIn : signOut).interface,
+      key: `demo ${type} ${midnight} ${streamOf(collector)}`,
     })
+    await store.append(
+      members.map(({ collector }, nth) => command(collector, 'signedIn', midnight + 8 * hour - nth * 20_000)),
+    )
+    await store.append(
+      members.map(({ collector }, nth) => command(collector, 'signedOut', midnight + 18 * hour + nth * 20_000)),
+    )
   }
 }
+
+const usualSignIn = { signInTtl: usualStaffTimes.signInTtl }

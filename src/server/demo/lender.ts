@@ -14,7 +14,7 @@ import { bankAccounts } from './bankAccounts.ts'
 import { apps, channels, type Lender, products } from './catalogue.ts'
 import { makeChecks } from './checks.ts'
 import { makeClones } from './clones.ts'
-import { makeCollectors } from './collectors.ts'
+import { makeCollectorDays, makeCollectors } from './collectors.ts'
 import { contactSettings } from './contactSettings.ts'
 import { makeEdits } from './edits.ts'
 import { makeLeads } from './leads.ts'
@@ -110,11 +110,13 @@ export const makeLender = async (
   await makeEdits(server, lender, from)
   await makePayouts(server, lender, from)
   await makeLoans(server, lender)
-  await makeRecoveryCases(server, lender)
   if (from >= fewestWithAll) await makeWithdrawals(server, lender)
   if (from >= fewestWithAll) await makeSmsTemplates(server, lender)
+  // Before the cases: a lead whom somebody collected from already is no lead.
   if (from >= fewestWithAll) await makeLeads(server, lender, from)
   if (from >= fewestWithAll) await makeChecks(server, lender)
+  if (from >= fewestWithAll) await makeCollectorDays(server, lender)
+  await makeRecoveryCases(server, lender, { messages: from >= fewestWithAll })
   await makeBacktest(server, staff.risk!)
   if (from >= fewestWithAll) await makeReportPlans(server, roles.get('analyst')!, staff.analyst![0]!)
 }

@@ -83,8 +83,9 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   yield* does(opening)
   const instalments = schedule(terms)
   const habit = random.weighted([
-    ['punctual', 60],
-    ['late', 17],
+    ['punctual', 56],
+    ['late', 16],
+    ['veryLate', 5],
     ['inParts', 8],
     ['tooMuch', 3],
     ['reversed', 3],
@@ -97,6 +98,10 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
     if (habit === 'never') break
     if (habit === 'rolledOver' && term === 1) {
       yield* rollsOver(due)
+      continue
+    }
+    if (habit === 'veryLate') {
+      yield* paysVeryLate(term, addDays(due, random.int(35, 95)))
       continue
     }
     const day = habit === 'late' ? addDays(due, random.int(1, 20)) : addDays(due, -random.int(0, 3))
@@ -122,6 +127,14 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   if (habit === 'never' && random.chance(0.6))
     yield* isWrittenOff(addDays(instalments[0]!.due, usualLoanRules.writeOffBeyond + 5))
   yield* until(Infinity)
+
+  /** In two parts, of which the bank takes some first ones back. */
+  function* paysVeryLate(term: number, day: string): Story {
+    yield* pays(day, Math.max(1, Math.ceil(dueOf(term, day) / 2)))
+    if (random.chance(0.15)) yield* isReversed(addDays(day, 3))
+    const rest = addDays(day, random.int(5, 14))
+    yield* pays(rest, Math.max(1, dueOf(term, rest)))
+  }
 
   function* overpays(day: string): Story {
     yield* pays(day, 50_000)

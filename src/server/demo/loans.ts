@@ -22,7 +22,6 @@ export const makeLoans = async (server: Server, { staff }: Lender): Promise<void
   const desk = {
     finance: staff.finance![0]!,
     checker: staff.financeChecker![0]!,
-    collector: staff.collector![0]!,
     lead: staff.collectionLead![0]!,
   }
   const random = randomOf('loket loans')
@@ -45,7 +44,8 @@ export const makeLoans = async (server: Server, { staff }: Lender): Promise<void
       terms,
       order: { person, app, channel, product, payout, virtualAccount: virtualAccountOf(orderNo) },
     }
-    for (const command of loanStoryOf(opening, desk, random.fork(orderNo))) {
+    const collector = random.pick(staff.collector!)
+    for (const command of loanStoryOf(opening, { ...desk, collector }, random.fork(orderNo))) {
       if (command.event.at > now) break
       told.push(command)
     }

@@ -5,6 +5,8 @@ import type { Lender } from './catalogue.ts'
 
 const day = 86_400_000
 const minute = 60_000
+/** Between the templates, so that the first are older than the first reminders. */
+const apart = 12 * day
 
 type Fact = SmsTemplateEvent extends infer Event
   ? Event extends SmsTemplateEvent
@@ -126,7 +128,7 @@ export const makeSmsTemplates = async ({ store, clock }: Server, { staff }: Pick
       const event = {
         ...fact,
         by: people[by],
-        at: now - (templates.length - nth) * day + index * 40 * minute,
+        at: now - (templates.length - nth) * apart + index * 40 * minute,
       }
       await store.send({ stream, event, via: commands[fact.type].interface, key: `demo ${index + 1} ${stream}` })
     }

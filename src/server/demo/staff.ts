@@ -334,7 +334,7 @@ export const demoRoles = {
   preCollector: {
     menus: ['dashboard', 'myOrderList', 'myOrderProcessingList', 'preDailyProcess'],
     interfaces: [...collecting, ...figures, ...reaching, ...agreeing],
-    people: 1,
+    people: 4,
   },
   collector: {
     menus: [
@@ -355,7 +355,7 @@ export const demoRoles = {
       ...agreeing,
       ...finding,
     ],
-    people: 1,
+    people: 10,
   },
   collectionLead: {
     menus: [
@@ -474,6 +474,6 @@ export const demoRoles = {
   agencyCollector: {
     menus: ['dashboard', 'myOrderList', 'myOrderProcessingList', 'all'],
     interfaces: [...named(loan.loan, recoveryCase.list), ...collecting, ...reaching, ...agreeing],
-    people: 4,
+    people: 6,
   },
 } satisfies Record<string, Role>

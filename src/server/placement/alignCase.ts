@@ -8,7 +8,7 @@ import type { Effect } from '../store/outbox.ts'
 type Ends = { placed: State<Placement>; found: State<RecoveryCase>; now: number }
 
 /** The event that brings a case and its placement in line; undefined when they are. */
-const nextOf = ({ placed, found, now }: Ends) => {
+export const nextOfPlacement = ({ placed, found, now }: Ends) => {
   const done = { by: 'SYS', at: now }
   const isPlaced = placed.value === 'placed'
   const isOpen = typeof found.value === 'object'
@@ -38,7 +38,7 @@ export const alignCase =
     for (;;) {
       const placed = await store.state(placement)
       const found = await store.state(recoveryCase)
-      const next = nextOf({ placed, found, now: clock.now() })
+      const next = nextOfPlacement({ placed, found, now: clock.now() })
       if (!next) return undefined
       const [one, other] = [
         { stream: placement, version: placed.version },

@@ -56,7 +56,9 @@ const followed = ({ loan, found, rules, now }: Following): RecoveryCaseEvent | u
 }
 
 /** The next step of a case: an event that brings it in line with its loan, or the ms until the loan is near its due day. */
-const nextOf = async (following: Following): Promise<{ event: RecoveryCaseEvent } | { again: number } | undefined> => {
+export const nextOfCase = async (
+  following: Following,
+): Promise<{ event: RecoveryCaseEvent } | { again: number } | undefined> => {
   const { loan, found, rules, now, placeOf } = following
   if (isOpen(found)) {
     const event = followed(following)
@@ -91,7 +93,7 @@ export const followLoan =
     for (;;) {
       const loan = await store.state(job.stream)
       const found = await store.state(stream)
-      const next = await nextOf({ loan, found, rules, now: clock.now(), placeOf })
+      const next = await nextOfCase({ loan, found, rules, now: clock.now(), placeOf })
       if (!next || 'again' in next) return next
       try {
         await store.send({

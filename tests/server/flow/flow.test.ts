@@ -138,8 +138,8 @@ describe.each(oneEngine())('a lender with a few applications on $engine', ({ dat
   })
 
   test('every chart has its own figures', async () => {
-    expect(inhabited(await summary('account'))).toEqual({ active: 28 })
-    expect(taken(await summary('account'))).toEqual({ 'new accountOpened active': [28, null, null] })
+    expect(inhabited(await summary('account'))).toEqual({ active: 42 })
+    expect(taken(await summary('account'))).toEqual({ 'new accountOpened active': [42, null, null] })
   })
 
   test('what is not counted yet is said', async () => {

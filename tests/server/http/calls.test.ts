@@ -110,7 +110,7 @@ describe.each(oneEngine())('the calls of the specification on $engine', ({ datab
 
   test('POST /user/get_users and POST /power/get_users answer alike, by any filter', async () => {
     const { data } = await admin.call<{ users: { email: string }[] }>('POST /user/get_users', {})
-    expect(data.users).toHaveLength(28)
+    expect(data.users).toHaveLength(42)
     expect(data.users[0]).toEqual({
       id: 1,
       version: 1,

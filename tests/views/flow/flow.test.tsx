@@ -125,7 +125,7 @@ describe('with two applications, one of them taken after two hours', () => {
     const { user, isAt } = await open('?chart=role')
     await waitFor(async () => expect(await placeIn('[id="state.active"] .count')).toBe('18 now'))
     await user.selectOptions(page.getByRole('combobox', { name: 'Process' }), 'Staff account')
-    await waitFor(async () => expect(await placeIn('[id="state.active"] .count')).toBe('28 now'))
+    await waitFor(async () => expect(await placeIn('[id="state.active"] .count')).toBe('42 now'))
     await isAt('/flow/index?chart=account')
   })
 
