@@ -9,7 +9,7 @@ import { phone } from './customer.ts'
 import { answer, chosenDay, endpoint, nothing, personName, text, whole } from './endpoint.ts'
 import { longestText } from './order.ts'
 import { qualityStates } from './quality.ts'
-import { impersonal, isTold, untold, why } from './reveal.ts'
+import { impersonal, impersonalName, isTold, untold, why } from './reveal.ts'
 
 const instant = whole
 const id = text(40)
@@ -305,8 +305,8 @@ export const importLeads = endpoint({
   path: '/telemarketing/leads/import',
   permission: 'granted',
   body: z.strictObject({
-    batch: code,
-    source: code,
+    batch: impersonalName(40),
+    source: impersonalName(40),
     proof: impersonal(200),
     leads: z.array(person).check(z.minLength(1), z.maxLength(200, 'tooMany')),
   }),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { answer, endpoint, nothing, plain, sentFile, text, whole } from './endpoint.ts'
-import { impersonal } from './reveal.ts'
+import { impersonal, impersonalName } from './reveal.ts'
 
 const instant = whole
 const id = text(60)
-const code = text(40)
 const head = z.optional(text(60))
 
 export const importStates = ['staged', 'running', 'done', 'dropped', 'failed'] as const
@@ -26,8 +25,8 @@ export const upload = endpoint({
     name: z.string().check(z.trim(), z.maxLength(200, 'tooLong'), plain),
     /** An .xlsx or .csv as base64. */
     content: sentFile('invalid'),
-    batch: code,
-    source: code,
+    batch: impersonalName(40),
+    source: impersonalName(40),
     /** Where it stands that these people agreed to be called. */
     proof: impersonal(200),
     phone: head,

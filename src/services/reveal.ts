@@ -32,6 +32,11 @@ export const ownWords = z.string().check(
 /** Text of one line that an event keeps for good: it has no numbers or addresses of customers. */
 export const impersonal = (most: number) => text(most).check(z.refine((value) => !isPersonal.test(value), 'personal'))
 
+const namesSomebody = /\d(?:[\s.-]?\d){8,}|\S@\S/
+/** The same of a name that staff choose, which may have a date. */
+export const impersonalName = (most: number) =>
+  text(most).check(z.refine((value) => !namesSomebody.test(value), 'personal'))
+
 /** The purpose of seeing the data. */
 export const why = {
   purpose: z.enum(purposes),

@@ -5,8 +5,8 @@ import type { Server } from '../server.ts'
 import { stamp } from '../staff/call.ts'
 
 /**
- * Checks the code that somebody with a phone types in the customers' app: the newest that a seller issued to them. A
- * refusal does not tell a wrong code from one that was used, or ran out, or never was.
+ * Checks the code that somebody with a phone types in the customers' app: the newest that a seller issued to them, which
+ * replaces all before it. A refusal does not tell a wrong code from one that was used, or ran out, or never was.
  */
 export const checkCode = (server: Server) => {
   const { db, store, vault, handle } = server
@@ -18,7 +18,6 @@ export const checkCode = (server: Server) => {
       .innerJoin('verify_code_hash', 'verify_code_hash.id', 'verify_code.id')
       .select(['verify_code.id', 'hash'])
       .where('lead', 'in', vault.owners('phone', phone))
-      .where('state', '=', 'issued')
       .orderBy('issued_at', 'desc')
       .limit(1)
       .executeTakeFirst()

@@ -376,6 +376,16 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', seller: null, idleAt: null })
   })
 
+  test('the name of a batch may have a date, and no number or address of somebody, as a log keeps it', async () => {
+    const named = (batch: string) => head.call(lead.importLeads, { ...batchOf(someone()), batch })
+    for (const batch of ['PAMERAN-01', 'Situs 2026-11-29']) expect((await named(batch)).code, batch).toBe(0)
+    for (const batch of ['081277700099', '3171 0157 0892 1001', 'budi@contoh.example'])
+      expect(await named(batch), batch).toMatchObject({
+        code: 400,
+        data: { issues: [{ field: 'batch', reason: 'personal' }] },
+      })
+  })
+
   test('an import says which field of which lead is wrong', async () => {
     const wrong = { ...batchOf({ ...someone(), phone: '12345' }), proof: '' }
     const { code, data } = await head.call(lead.importLeads, wrong)

@@ -144,6 +144,7 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
     const refused = async (body: object) =>
       (await caller.call(leadImport.upload, { ...origin, content: file, ...body })).code
     expect(await refused({ proof: ' ' })).toBe(400)
+    expect(await refused({ source: 'Budi 081277700099' })).toBe(400)
     expect(await refused({ content: Buffer.from('%PDF-1.7').toString('base64') })).toBe(400)
     expect(await refused({ content: content(head) })).toBe(400)
   })

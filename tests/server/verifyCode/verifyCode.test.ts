@@ -90,6 +90,26 @@ describe.each(oneEngine())('verification codes on $engine', ({ databaseUrl }) =>
     expect(await newest()).toMatchObject({ state: 'expired' })
   })
 
+  test('a new code replaces the one before, also once it was used, voided or tried too often', async () => {
+    const ends = [
+      async (code: string) => expect(await types(code)).toBe(0),
+      async () => {
+        const { id: codeId, version } = await newest()
+        await seller.data(verifyCode.voidCode, { id: codeId, version })
+      },
+      async (code: string) => {
+        for (let nthTry = 1; nthTry <= 5; nthTry += 1) expect(await types(otherThan(code))).toBe(422)
+      },
+    ]
+    for (const end of ends) {
+      const before = await issued()
+      app.clock.advance(1000)
+      await end(await issued())
+      expect(await types(before)).toBe(422)
+      app.clock.advance(1000)
+    }
+  })
+
   test('only the seller of the lead issues one, and only they void it', async () => {
     expect(await other.call(verifyCode.issue, { lead: id })).toMatchObject({
       code: 422,
