@@ -38,6 +38,8 @@ export type Member = { collector: string; group: GroupId; until: string }
 /** Days for which a certificate is given. */
 const certified = 3 * 365
 const soon = 12
+/** The days since the collectors joined, who collected for four months. */
+const joinedAgo = 150
 /** The last days on which collectors came to work, one by one; they are many. */
 const workdays = 14
 
@@ -60,7 +62,8 @@ export const membersOf = ({ staff }: Pick<Lender, 'staff'>, now: number): Member
 /** Makes the groups of collection, and puts the certified collectors into them. Nobody is signed in. */
 export const makeCollectors = async ({ store, clock }: Server, lender: Pick<Lender, 'staff'>): Promise<void> => {
   const by = lender.staff.collectionLead![0]!
-  const at = clock.now()
+  const now = clock.now()
+  const at = dayStart(addDays(businessDay(now), -joinedAgo))
   for (const [id, group] of Object.entries(groups))
     await store.send({
       stream: `collectionGroup/${id}`,
@@ -68,7 +71,7 @@ export const makeCollectors = async ({ store, clock }: Server, lender: Pick<Lend
       via: create.interface,
       key: `demo ${id}`,
     })
-  const members = membersOf(lender, at)
+  const members = membersOf(lender, now)
   await store.append(
     members.map(({ collector, group }): Command => ({
       stream: streamOf(collector),

@@ -182,6 +182,8 @@ function* story(setting: Setting): Story {
   const claimedAt = dayStart(claimedOn) + random.int(10 * 60, 13 * 60) * 60_000
   if (customer && claimedAt > customer.appliedAt - 2 * hour) return yield* becomes(customer)
   if (claimedAt > now - 3 * hour) return
+  // The sellers have room for more.
+  if (!customer && claimedAt > now - rules.idle * day && random.chance(0.8)) return
   yield tell({ type: 'claimed', by: seller, at: claimedAt, rules, held: 0, mostHeld: rules.held }, lead.claim.interface)
 
   /** A code that the seller issues, used before an instant or not; answers whether it was. */

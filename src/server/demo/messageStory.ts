@@ -124,6 +124,8 @@ export async function* customerStory(
   const days = daysBetween(businessDay(from), businessDay(until))
   const during = () => from + random.int(0, Math.max(0, days - 1)) * 24 * hour + random.int(0, 8 * 60) * minute
   let now = from
+  // A lead agreed already, and was called since.
+  if (contacts.stateOf(person).version > 0) return
   if (random.chance(0.35)) {
     yield (now = Math.max(now, from + random.int(1, 90) * minute))
     const proof = 'Centang pada formulir aplikasi'

@@ -29,7 +29,8 @@ export const makeReviewers = async ({ store, clock, db }: Server, { staff, apps 
       members: [...staff.approve!, first[0]!],
     },
   ]
-  const at = clock.now()
+  // Before their first sign-in.
+  const at = dayStart(addDays(businessDay(clock.now()), -daysAgo))
   let group = 0
   for (const one of groups) {
     group += 1

@@ -94,6 +94,7 @@ describe.each(oneEngine())('however it is written, on $engine', ({ databaseUrl }
       'recoveryCase.waiting': ['phone', 'nik', 'fullName'],
       'lead.list': ['phone', 'fullName'],
       'quality.list': ['phone', 'fullName'],
+      'message.list': ['phone'],
       'verifyCode.list': ['phone', 'fullName'],
     })
   })

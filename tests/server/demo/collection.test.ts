@@ -23,6 +23,15 @@ describe.each(oneEngine())('the collection of the simulated lender on $engine', 
   })
   const count = (type: string) => told.filter((one) => one.type === type).length
 
+  test('has no record whose time goes backwards', async () => {
+    const { rows } = await sql<{ backwards: string }>`
+      select distinct split_part(stream, '/', 1) || ': ' || type || ' after ' || before as backwards from (
+        select stream, type, at, lag(at) over by_version as at_before, lag(type) over by_version as before
+        from es_event window by_version as (partition by stream order by version)) moves
+      where at < at_before order by 1`.execute(app.db.sql)
+    expect(rows.map(({ backwards }) => backwards)).toEqual([])
+  })
+
   test('is the work of twenty people, in-house and at two agencies, over four months', async () => {
     const { rows } = await sql<{ actor: string; company: string; day: string }>`
       select e.actor, g.company, e.at from es_event e join collector w on 'staff/' || w.id = e.actor
