@@ -99,7 +99,7 @@ export const verifyCode = endpoint({
   method: 'POST',
   path: '/intake/verify-codes',
   permission: 'customerApp',
-  body: z.strictObject({ phone, code: z.string().check(z.regex(/^\d{6}$/, 'code')) }),
+  body: z.strictObject({ phone, code: z.string().check(z.regex(/^\d{6}$/, 'sixDigits')) }),
   data: nothing,
 })
 

@@ -3,6 +3,7 @@ import type { FormValues } from '../../../machines/command.ts'
 import { rupiahIn } from '../../../machines/money.ts'
 import { type Endpoint, plainLines, rupiah } from '../../../services/endpoint.ts'
 import { reasonOf } from '../../../services/reasons.ts'
+import { isDay } from '../../shared/day.ts'
 import type { Field, Option } from './field.ts'
 
 /** A field's input: the text as typed, or the ticked choices. */
@@ -79,8 +80,12 @@ export const problemOf = (field: Field, typed: Typed, schema: z.ZodMiniType): st
   // A larger number is not exact, and the schema would refuse it as not an integer.
   if (typeof value === 'number' && value > Number.MAX_SAFE_INTEGER) return 'errors:field.range'
   if (field.kind === 'rupiah' && field.most && Number(value) > field.most.amount) return field.most.above
-  if (field.kind === 'day' && field.first && String(value) < field.first.day) return field.first.beyond
-  if (field.kind === 'day' && field.last && String(value) > field.last.day) return field.last.beyond
+  if (field.kind === 'day') {
+    const day = String(value)
+    if (!isDay(day)) return 'list:noSuchDay'
+    if (field.first && day < field.first.day) return field.first.beyond
+    if (field.last && day > field.last.day) return field.last.beyond
+  }
   const [issue] = z.safeParse(schema, value).error?.issues ?? []
   return issue && `errors:field.${reasonOf(issue, value)}`
 }

@@ -33,7 +33,6 @@ describe('what is wrong is said before anybody is asked', () => {
     ['a number of another kind', positive, '1e3', 'whole'],
     ['zero', positive, '0', 'positive'],
     ['more money than there is', rupiah, '1000000000001', 'range'],
-    ['no day', z.iso.date(), '2026-02-30', 'invalid'],
     ['nothing chosen', z.array(z.enum(['a'])), [], 'required'],
     ['what is right', rupiah, '1000000000000', undefined],
   ]
@@ -47,6 +46,11 @@ describe('what is wrong is said before anybody is asked', () => {
     expect(problemOf(most, '11', rupiah)).toBe('loan:guard.inFull')
     const first: Field = { kind: 'day', first: { day: '2026-01-02', beyond: 'loan:guard.notBeforePayout' } }
     expect(problemOf(first, '2026-01-01', z.iso.date())).toBe('loan:guard.notBeforePayout')
+    const last: Field = { kind: 'day', last: { day: '2026-01-02', beyond: 'lead:guard.withinHorizon' } }
+    expect(problemOf(last, '2026-01-03', z.iso.date())).toBe('lead:guard.withinHorizon')
+    for (const none of ['2026-02-30', 'Tuesday'])
+      expect(problemOf(last, none, z.iso.date()), none).toBe('list:noSuchDay')
+    expect(problemOf({ kind: 'day' }, '2026-02-30', z.iso.date())).toBe('list:noSuchDay')
   })
 })
 
