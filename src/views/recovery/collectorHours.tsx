@@ -9,8 +9,6 @@ import { byCollector, byCompany, byGroup, byKind } from './filters.ts'
 
 const columns = columnsOf<Hours, keyof typeof hoursColumns>(hoursColumns, {
   day: { sort: 'day' },
-  came: { width: 170 },
-  left: { width: 170 },
 })
 
 /** The figures of the collector's day. */
@@ -28,7 +26,6 @@ export const screen: Screen = listScreen({
   kind: 'recovery',
   where: {},
   sorted: '-day',
-  grid: true,
   list: hours.list,
   count: hours.count,
   columns: Object.values(columns),
