@@ -27,7 +27,7 @@ import {
   relativeSaid,
   rules,
 } from './contact.facts.ts'
-import { guardsOf, type TransitionMeta } from './kernel.ts'
+import { effect, guardsOf, type TransitionMeta } from './kernel.ts'
 
 const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, params })
 
@@ -75,14 +75,14 @@ const unlessMarketing = {
   attempted: { guard: all(...attemptingUnlessMarketing), actions: 'attempt' },
   whereaboutsAsked,
 } as const
-const optOut = { target: 'noMarketing', actions: 'optOut' } as const
+const optOut = { target: 'noMarketing', actions: ['optOut', 'endLead'] } as const
 // The word outlives the bar of all contact.
 const optOutBelow = { actions: 'optOutBelow' } as const
 const barAll = {
   target: 'noContact',
   guard: 'reasonGiven',
   meta: { interface: 'contact.bar', asks: ['reason'], tone: 'danger' },
-  actions: 'barAll',
+  actions: ['barAll', 'endLead'],
 } as const
 const lifted = {
   target: 'reachable',
@@ -115,9 +115,11 @@ export const contactMachine = setup({
     relativeAgrees: assign(({ context, event }) => relativeSaid(true)({ context, event: event as RelativeSaid })),
     relativeRefuses: assign(({ context, event }) => relativeSaid(false)({ context, event: event as RelativeSaid })),
     optOutBelow: assign(({ event }) => optedOutBelow({ event: event as OptedOut })),
+    barMarketing: assign(({ event }) => marketingBarred({ event: event as Barred })),
     barAll: assign(({ context, event }) => contactBarred({ context, event: event as Barred })),
     lift: assign({ barred: null, covered: null, lift: null }),
     dropLift: assign({ lift: null }),
+    endLead: effect,
   },
 }).createMachine({
   id: 'contact',
@@ -146,7 +148,7 @@ export const contactMachine = setup({
           target: 'noMarketing',
           guard: 'reasonGiven',
           meta: { interface: 'contact.bar', asks: ['reason'], tone: 'danger' },
-          actions: assign(marketingBarred),
+          actions: ['barMarketing', 'endLead'],
         },
         contactBarred: barAll,
       },

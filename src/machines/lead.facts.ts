@@ -5,9 +5,13 @@ import type { LeadRules } from './leadRules.ts'
 
 export const leadResults = ['agreed', 'notInterested', 'unreachable'] as const
 export const invalidReasons = ['wrongNumber', 'doNotContact', 'notEligible', 'duplicate', 'other'] as const
+/** Why the system ends a lead: the person wants no marketing, or their data were erased. */
+export const withdrawReasons = ['doNotContact', 'erased'] as const
+export const endReasons = [...invalidReasons, 'erased'] as const
 /** The result of a lead: noted by its seller, or an application. */
 export type LeadResult = (typeof leadResults)[number] | 'applied'
 export type InvalidReason = (typeof invalidReasons)[number]
+export type WithdrawReason = (typeof withdrawReasons)[number]
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 type Origin = { batch: string; source: string }
@@ -22,6 +26,7 @@ export type LeadEvent =
   | DeadlineFact<'callBackDue' | 'idleNoticed' | 'returnedIdle'>
   | Did<'finished', { result: LeadResult }>
   | Did<'invalidated', { reason: InvalidReason }>
+  | Did<'withdrawn', { reason: WithdrawReason }>
   | Did<'registered', { credit: number }>
   | Did<'applied', { orderNo: string; credit: number }>
 
@@ -50,7 +55,7 @@ export type Lead = {
   registered: Step | null
   applied: Step | null
   result: LeadResult | null
-  reason: InvalidReason | null
+  reason: InvalidReason | WithdrawReason | null
   endedAt: number | null
 }
 

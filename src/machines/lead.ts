@@ -34,6 +34,7 @@ const heard = {
   requestedAgain: { actions: 'request' },
   registered: { actions: 'register' },
 } as const
+const withdraw = { target: 'invalid', actions: ['setReason', 'end'] } as const
 const reopen = { target: 'waiting', meta: { interface: 'lead.reopen' }, actions: 'reopen' } as const
 
 /**
@@ -55,7 +56,7 @@ export const leadMachine = setup({
     notice: assign({ isNoticed: true }),
     end: assign(({ context, event }) => ended({ context, event })),
     setResult: assign(({ event }) => ({ result: (event as Out<'finished'>).result })),
-    setReason: assign(({ event }) => ({ reason: (event as Out<'invalidated'>).reason })),
+    setReason: assign(({ event }) => ({ reason: (event as Out<'invalidated' | 'withdrawn'>).reason })),
     register: assign(({ context, event }) => registered({ context, event: event as Stepped })),
     apply: assign(({ context, event }) => applied({ context, event: event as Stepped })),
     applyAgain: assign(({ context, event }) => appliedAgain({ context, event: event as Stepped })),
@@ -107,6 +108,7 @@ export const leadMachine = setup({
         },
         assigned: { target: 'following', meta: { interface: 'lead.assign', asks: ['seller'] }, actions: 'give' },
         applied: { target: 'finished', actions: ['apply', 'end'] },
+        withdrawn: withdraw,
       },
     },
 
@@ -143,6 +145,7 @@ export const leadMachine = setup({
           actions: ['setReason', 'end', 'sampleVisit'],
         },
         applied: { target: 'finished', actions: ['apply', 'end', 'sampleVisit'] },
+        withdrawn: { ...withdraw, actions: [...withdraw.actions, 'sampleVisit'] },
         released: {
           target: 'waiting',
           guard: 'seller',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { channels, outcomes as allOutcomes } from '../machines/contact.facts.ts'
 import { zones } from '../machines/contactRules.ts'
 import { provinces } from '../machines/identity.ts'
-import { invalidReasons, leadResults } from '../machines/lead.facts.ts'
+import { endReasons, invalidReasons, leadResults } from '../machines/lead.facts.ts'
 import { longest } from './approval.ts'
 import { contactShown, entry, verdict } from './contact.ts'
 import { phone } from './customer.ts'
@@ -81,7 +81,7 @@ const lead = z.object({
   registeredAt: z.nullable(instant),
   appliedAt: z.nullable(instant),
   result: z.nullable(z.enum(results)),
-  reason: z.nullable(z.enum(invalidReasons)),
+  reason: z.nullable(z.enum(endReasons)),
   /** The check of the last visit that was sampled. */
   check: z.nullable(z.object({ id: z.string(), state: z.enum(qualityStates) })),
 })

@@ -23,6 +23,7 @@ export const leadFacts = {
   returnedIdle: deadline,
   finished: { result: 'agreed' },
   invalidated: { reason: 'wrongNumber' },
+  withdrawn: { reason: 'doNotContact' },
   registered: { credit: 30 },
   applied: { orderNo: 'LK260310000001', credit: 30 },
 } as const satisfies Record<LeadEvent['type'], object>

@@ -131,6 +131,19 @@ test('an application ends the follow-up, also of a lead that was marked invalid'
   given(leadMachine, imported).when(applied, 'SYS').then('finished')
 })
 
+test('a lead ends when the person wants no marketing or is erased, in the pool or with a seller', () => {
+  const withdrawn = event('withdrawn')
+  for (const before of [[imported], following]) {
+    const { context } = given(leadMachine, ...before)
+      .when(withdrawn, 'SYS')
+      .then('invalid')
+    expect(context).toMatchObject({ reason: 'doNotContact', seller: null, endedAt: withdrawn.at })
+  }
+  given(leadMachine, ...following, event('finished'))
+    .when(withdrawn, 'SYS')
+    .refused('notOffered')
+})
+
 test('an ended lead is reopened into the pool, with what is known of it', () => {
   const { context } = given(leadMachine, ...reached, event('finished'))
     .when(event('reopened', { by: 'lead' }), 'lead.reopen')

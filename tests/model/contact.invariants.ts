@@ -181,7 +181,12 @@ export const contactInvariants = demands<Book, Facts>({
     (bar === 'marketing') !== (state === 'noMarketing' || state === 'liftingMarketing') && `${state} forgets the bar`,
     (proposer !== null) !== state.startsWith('lifting') && `${state} forgets who proposed`,
   ],
-  asksFor: {},
+  asksFor: {
+    'reachable optedOut': ['endLead'],
+    'liftingMarketing optedOut': ['endLead'],
+    marketingBarred: ['endLead'],
+    contactBarred: ['endLead'],
+  },
   waits: () => ({}),
   ends: ['reachable', 'noMarketing', 'noContact'],
 })

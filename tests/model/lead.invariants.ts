@@ -52,6 +52,7 @@ const tries = ({ seller, told }: Book, state: string, at: number): Try[] => {
     { ...callBack, day: named(today + 3), wrong: 'the time is too far ahead' },
     ...(told.ends < 2 ? [{ type: 'finished', result: 'agreed' }] : []),
     ...(told.ends < 2 ? [{ type: 'invalidated', reason: 'wrongNumber' }] : []),
+    ...(told.ends < 2 ? [{ type: 'withdrawn', reason: 'doNotContact' }] : []),
     { type: 'reopened', by: 'first' },
     ...(told.steps < 1 ? [{ type: 'registered', credit: 1 }] : []),
     ...(told.steps < 1 ? [{ type: 'applied', orderNo: 'LK1', credit: 1 }] : []),
@@ -59,7 +60,7 @@ const tries = ({ seller, told }: Book, state: string, at: number): Try[] => {
 }
 
 const rest = { seller: null, callBack: null, isDue: false, isNoticed: false }
-const ends = ['finished', 'invalidated']
+const ends = ['finished', 'invalidated', 'withdrawn']
 
 const bySeller = ['contacted', 'outcomeNoted', 'callBackSet', 'finished', 'invalidated', 'released']
 
@@ -84,6 +85,7 @@ export const leadInvariants = demands<Book, Facts>({
     returnedIdle: ['SYS'],
     finished: ['lead.finish: result (success)'],
     invalidated: ['lead.invalidate: reason (danger)'],
+    withdrawn: ['SYS'],
     registered: ['SYS'],
     applied: ['SYS'],
   },
@@ -145,6 +147,7 @@ export const leadInvariants = demands<Book, Facts>({
     finished: ['sampleVisit'],
     invalidated: ['sampleVisit'],
     'following applied': ['sampleVisit'],
+    'following withdrawn': ['sampleVisit'],
   },
   waits: ({ activeAt, callBack, isDue, isNoticed }, state): Record<string, number> => {
     if (state !== 'following') return {}

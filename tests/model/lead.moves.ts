@@ -47,7 +47,7 @@ export const leadModel: Model<Move, Lead> = {
   machine: leadMachine,
   interfaces: interfacesOf(leadMachine),
   moves: [
-    ...by('SYS', 'leadImported', 'requestedAgain', 'registered', 'applied'),
+    ...by('SYS', 'leadImported', 'requestedAgain', 'registered', 'applied', 'withdrawn'),
     ...by('SYS', 'callBackDue', 'idleNoticed', 'returnedIdle'),
     ...by('telemarketingLead', 'assigned', 'reassigned', 'recalled', 'reopened'),
     ...by('telemarketer', 'claimed', 'released', 'contacted', 'outcomeNoted', 'callBackSet', 'finished', 'invalidated'),

@@ -6,6 +6,7 @@ import type { Server } from '../server.ts'
 import { type Call, place } from '../staff/call.ts'
 import type { Tx } from '../store/command.ts'
 import { personOfOrder } from './personOfOrder.ts'
+import { withdrawLead } from './withdrawLead.ts'
 
 type Erased = { at: number; by: string; orders: number }
 
@@ -24,9 +25,10 @@ export const erasedAt = async (
 }
 
 /** Erases a customer by crypto-shredding: destroys the key of all their data. Events and lists stay as they are. */
-export const erasures = ({ db, store, vault, audit, handle }: Server) => {
-  const erasing = (person: string, reason: string, call: Call<unknown>) =>
-    db.sql.transaction().execute(async (tx) => {
+export const erasures = (server: Server) => {
+  const { db, store, vault, audit, handle } = server
+  const erasing = async (person: string, reason: string, call: Call<unknown>) => {
+    const answer = await db.sql.transaction().execute(async (tx) => {
       // Locking the head prevents a new order of this customer between the check and the erasure.
       await sql`select from es_head for update`.execute(tx)
       const orders = await tx.selectFrom('approval').select('order_no').where('person', '=', person).execute()
@@ -44,6 +46,10 @@ export const erasures = ({ db, store, vault, audit, handle }: Server) => {
       })
       return { erasedAt: call.now, orders: orders.length }
     })
+    // A repeated call ends the lead that one cut off before left open.
+    await withdrawLead(server, person, 'erased')
+    return answer
+  }
 
   handle(erase, async ({ orderNo, reason }, call) => erasing(await personOfOrder(db, orderNo), reason, call))
   handle(eraseLead, async ({ id, reason }, call) => {

@@ -221,7 +221,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
 
   /**
    * Destroys a person's key, so that everything encrypted under it is unreadable; deletes look-ups and documents, and the
-   * rows of staged files, which another key encrypts.
+   * rows of staged files, which another key encrypts. Of somebody who wants no marketing the digest of the phone stays.
    */
   const erase = async (tx: Tx, person: string): Promise<void> => {
     const phones = tx
@@ -231,6 +231,11 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
       .where('person', '=', person)
     await tx.deleteFrom('lead_import_row').where('phone', 'in', phones).execute()
     await eraseUndigested(tx, new Set((await phones.execute()).map((row) => row.digest)))
+    await sql`
+      insert into barred_phone select digest from person_lookup
+      where kind = 'phone' and person = ${person}
+        and exists (select from contact where id = ${person} and state <> 'reachable')
+      on conflict do nothing`.execute(tx)
     for (const table of ['person_key', 'person_lookup', 'document', 'prospect'] as const)
       await tx.deleteFrom(table).where('person', '=', person).execute()
   }
@@ -360,16 +365,15 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
   const takenOf = (tx: Tx | Database['sql'], phones: readonly string[]) =>
     tx.selectFrom('person_lookup').select('digest').where('kind', '=', 'phone').where('digest', 'in', phones).execute()
 
-  /** Those of these phones that nobody has or ever had. */
+  /** Those of these phones that an erased person had who wanted no marketing, as digests. */
+  const barredOf = (digests: readonly string[]) =>
+    db.sql.selectFrom('barred_phone').select('digest').where('digest', 'in', digests).execute()
+  const isBarred = async (phone: string): Promise<boolean> => (await barredOf([digest('phone', phone)])).length > 0
+
+  /** Those of these phones that nobody has or ever had, and that are not barred. */
   const unknownOf = async (phones: readonly string[]): Promise<Set<string>> => {
-    const taken = new Set(
-      (
-        await takenOf(
-          db.sql,
-          phones.map((phone) => digest('phone', phone)),
-        )
-      ).map((row) => row.digest),
-    )
+    const digests = phones.map((phone) => digest('phone', phone))
+    const taken = new Set([...(await takenOf(db.sql, digests)), ...(await barredOf(digests))].map((row) => row.digest))
     return new Set(phones.filter((phone) => !taken.has(digest('phone', phone))))
   }
 
@@ -501,6 +505,7 @@ export const createVault = async ({ db, ids }: { db: Database; ids: () => string
     erase,
     register,
     registerAll,
+    isBarred,
     unknownOf,
     noteProspect,
     prospects,

@@ -26,6 +26,7 @@ export interface Tables {
   person_key: { person: string; key: Buffer }
   person: { person: string; version: number; data: Buffer; brief: Buffer | null }
   person_lookup: { kind: string; digest: string; person: string }
+  barred_phone: { digest: string }
   prospect: { person: string; data: Buffer }
   document: { id: string; person: string | null; kind: string; mime: string; data: Uint8Array; at: number }
   secret: { name: string; value: Uint8Array }

@@ -36,6 +36,7 @@ export const importLead = async (server: Parts, origin: Import, prospect: Prospe
     const { now: known, former } = await vault.holdersOf(prospect.phone)
     const why = known && (await leftOut(server, known))
     if (why) return why
+    if (await vault.isBarred(prospect.phone)) return 'barred'
     // The phone may still reach somebody who had it and wants no marketing.
     for (const one of former) if (await isBarred(server, one)) return 'barred'
     const person = known ?? vault.newPerson()

@@ -4,6 +4,7 @@ import { checkCounter } from './checkCounter.ts'
 import { leadHandlers } from './commands.ts'
 import { leadCounter } from './counter.ts'
 import { leadDetail } from './detail.ts'
+import { endLead } from './endLead.ts'
 import { leadExports, originExports } from './exports.ts'
 import { leadImports } from './importLeads.ts'
 import { nextLead } from './next.ts'
@@ -14,6 +15,7 @@ import { leadReveals } from './reveal.ts'
 export const lead: Process = {
   kinds: { lead: { heard: { by: ['lead.list'] }, projections: leadProjection } },
   counters: [leadCounter, checkCounter],
+  effects: { short: (server) => ({ endLead: endLead(server) }) },
   handlers: (server) => {
     leadHandlers(server)
     leadDetail(server)

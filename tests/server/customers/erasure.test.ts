@@ -75,9 +75,16 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await admin.data(eraseLead, { id, reason })).toEqual(done)
     app.clock.advance(60_000)
     expect(await admin.data(eraseLead, { id, reason })).toEqual(done)
-    expect(await allEvents(app.db)).toEqual(events)
+    // The lead ends, once.
+    expect(await allEvents(app.db)).toEqual([...events, expect.objectContaining({ type: 'withdrawn' })])
     expect(await staged()).toEqual([{ n: 3 }])
-    expect((await head.data(lead.detail, { id })).row).toMatchObject({ id, name: '', phone: '' })
+    expect((await head.data(lead.detail, { id })).row).toMatchObject({
+      id,
+      name: '',
+      phone: '',
+      state: 'invalid',
+      reason: 'erased',
+    })
     expect((await head.data(lead.list, { phone })).rows).toEqual([])
 
     const [one] = (await head.data(leadImport.list, {})).imports

@@ -3,6 +3,7 @@ import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.t
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
+import { eraseLead } from '../../../src/services/erasure.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
 import type { Caller } from '../../kit/app.ts'
@@ -340,6 +341,36 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
       expect(await head.data(lead.importLeads, batchOf(someone({ phone })))).toMatchObject({ imported: 0, barred: 1 })
       expect((await app.server.store.state(`contact/${person}`)).value).toBe('noMarketing')
     })
+  })
+
+  test('somebody who wants no marketing is nobody’s lead any more', async () => {
+    const [pooled, held, own] = [someone(), someone(), someone()]
+    const ids = [await imported(pooled), await claimed(held), await claimed(own, other)] as const
+    const ends = async () => Promise.all(ids.map(async (id) => (await rowOf(id)).reason))
+    await app.customerApp.data(intake.optOut, { phone: pooled.phone }, { key: `out ${pooled.phone}` })
+    await app.customerApp.data(intake.optOut, { phone: held.phone }, { key: `out ${held.phone}` })
+    const version = await app.server.store.version(`contact/${ids[2]}`)
+    await other.data(contact.barMarketing, { id: ids[2], version, reason: 'asked for it' })
+    await app.settle()
+    // Who barred the person has a minute to end the lead.
+    expect(await ends()).toEqual(['doNotContact', 'doNotContact', null])
+    expect(await seller.call(lead.sellerPhone, { id: ids[1] })).toHaveCode(422)
+    app.clock.advance(60_000)
+    await app.settle()
+    expect(await ends()).toEqual(['doNotContact', 'doNotContact', 'doNotContact'])
+    expect(await rowOf(ids[2])).toMatchObject({ state: 'invalid', seller: null })
+  })
+
+  test('do not contact outlives the erasure of the person', async () => {
+    const [out, other] = [someone(), someone()]
+    const ids = [await imported(out), await imported(other)]
+    await app.customerApp.data(intake.optOut, { phone: out.phone }, { key: `out ${out.phone}` })
+    const admin = await app.login('admin')
+    for (const id of ids) await admin.data(eraseLead, { id, reason: 'the person asked for it' })
+    const again = async () => head.data(lead.importLeads, batchOf(out, other, someone()))
+    expect(await again()).toEqual({ imported: 2, repeated: 0, customers: 0, barred: 1 })
+    expect(await again()).toMatchObject({ imported: 1, repeated: 1, barred: 1 })
+    expect((await head.data(lead.list, { phone: out.phone })).rows).toEqual([])
   })
 
   test('a consent that was withdrawn is not given again by an import', async () => {

@@ -1,6 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runImport } from '../../../src/server/leadImport/runImport.ts'
+import { eraseLead } from '../../../src/services/erasure.ts'
+import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
 import * as leadImport from '../../../src/services/leadImport.ts'
 import type { Caller } from '../../kit/app.ts'
@@ -91,10 +93,10 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
 
   test('the same file twice changes nothing but the requests', async () => {
     const lines = [head, '081220000001,Siti,31', '081220000002,Budi,32']
-    await confirmed(await uploaded(...lines))
+    await confirmed(await uploaded(head, ...lines))
     const events = async () => (await app.db.sql.selectFrom('lead').selectAll().execute()).length
     const before = await events()
-    expect(await confirmed(await uploaded(...lines))).toMatchObject({ counts: { imported: 0, repeated: 2 } })
+    expect(await confirmed(await uploaded(head, ...lines))).toMatchObject({ counts: { imported: 0, repeated: 2 } })
     expect(await events()).toBe(before)
     expect(await requestsOf('081220000001')).toBe(2)
   })
@@ -103,6 +105,18 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
     const lines = Array.from({ length: 2_100 }, (_, nth) => `08123${String(nth).padStart(7, '0')},Calon ${nth},31`)
     const one = await uploaded(head, ...lines)
     expect(await confirmed(one)).toMatchObject({ rows: 2_100, counts: { imported: 2_100, repeated: 0 } })
+  })
+
+  test('a file leaves out the phone of an erased person who wanted no marketing', async () => {
+    const lines = ['081240000001,Ani,31', '081240000002,Budi,31']
+    await confirmed(await uploaded(head, ...lines))
+    const admin = await app.login('admin')
+    await app.customerApp.data(intake.optOut, { phone: '081240000001' }, { key: 'out' })
+    for (const [phone] of lines.map((line) => line.split(',')) as [string][]) {
+      const [{ id }] = (await caller.data(lead.list, { phone })).rows as [lead.Lead]
+      await admin.data(eraseLead, { id, reason: 'the person asked for it' })
+    }
+    expect((await confirmed(await uploaded(head, ...lines))).counts).toMatchObject({ imported: 1, barred: 1 })
   })
 
   test('two files with the same people, imported at once, make each a lead once', async () => {
