@@ -73,7 +73,7 @@ export const count = endpoint({
   data: z.object({ count: whole, capped: z.boolean() }),
 })
 
-/** Whether the caller takes cases: from when and until when, or null, and whether their group is given some now. Who is in no group gets none. */
+/** Whether the caller takes cases: from when and until when, or null, and whether their group is given some now. */
 export const mine = endpoint({
   id: 'collector.mine',
   interface: 'collector.signIn',
@@ -82,13 +82,7 @@ export const mine = endpoint({
   permission: 'granted',
   unattended: true,
   body: nothing,
-  data: z.object({
-    since: z.nullable(whole),
-    until: z.nullable(whole),
-    onShift: z.boolean(),
-    inGroup: z.boolean(),
-    weight: whole,
-  }),
+  data: z.object({ since: z.nullable(whole), until: z.nullable(whole), onShift: z.boolean(), weight: whole }),
 })
 
 const ownCommand = <Name extends string>(name: Name, path: string) =>

@@ -20,7 +20,6 @@ export const collectorHandlers = (server: Server) => {
     return {
       since,
       until: since === null ? null : context.signInDue,
-      inGroup: context.group !== null,
       onShift: group?.value === 'open' && onShift(shiftsOf(group.context), call.now),
       weight: context.weight,
     }

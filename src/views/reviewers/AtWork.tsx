@@ -17,7 +17,10 @@ export const AtWork = () => {
   return (
     <>
       {may(reviewers) && <Switch kind="reviewer" words="reviewers" calls={reviewers} />}
-      {may(collector) && <Switch kind="collector" words="collector" calls={collector} />}
+      {/* An administrator may do everything, but is given no cases. */}
+      {may(collector) && !user.roles.includes('admin') && (
+        <Switch kind="collector" words="collector" calls={collector} />
+      )}
     </>
   )
 }
@@ -34,8 +37,6 @@ const Switch = ({ kind, words, calls: { mine, signIn, signOut } }: SwitchProps) 
   const [pending, setPending] = useState(false)
   if (!record) return null
   const isAtWork = record.since !== null
-  // Whoever may do everything is in no group of collectors, and is given no cases.
-  if (!isAtWork && 'inGroup' in record && !record.inGroup) return null
 
   const change = async () => {
     setPending(true)
