@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Fact } from '../../src/machines/kernel.ts'
 import type { Message } from '../../src/machines/message.ts'
 import { to } from '../../src/machines/paths.ts'
 import { english } from './english.ts'
@@ -10,6 +11,9 @@ import type { Screens } from './office.browser.ts'
 const say = english('message')
 const press = pressing(messageModel, 'message')
 
+const omitted = (fact: Fact, name: string): Fact =>
+  Object.fromEntries(Object.entries(fact).filter(([one]) => one !== name)) as Fact
+
 /** At the order's detail, which has its messages. */
 export const messageOnScreens = () => {
   const { orderNo, ...process } = messageProcess()
@@ -17,7 +21,8 @@ export const messageOnScreens = () => {
 
   const screens: Screens<Move, Message> = {
     at: () => to.approveDetail({ orderNo: orderNo() }),
-    does: { messageQueued: (page, _version, fact) => press(page, part(page), fact) },
+    // The app of an order speaks; only a lead's form asks for it.
+    does: { messageQueued: (page, _version, fact) => press(page, part(page), omitted(fact, 'app')) },
     shows: (page, place) => [part(page).getByText(new RegExp(`^${say(`state.${place}`)}( ·|$)`))],
   }
   return { process, screens }
