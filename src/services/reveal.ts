@@ -33,7 +33,7 @@ export const ownWords = z.string().check(
 export const impersonal = (most: number) => text(most).check(z.refine((value) => !isPersonal.test(value), 'personal'))
 
 const namesSomebody = /\d(?:[\s.-]?\d){8,}|\S@\S/
-/** The same of a name that staff choose, which may have a date. */
+/** A name that staff choose and an event keeps for good: it may have a date, and no number or address of a customer. */
 export const impersonalName = (most: number) =>
   text(most).check(z.refine((value) => !namesSomebody.test(value), 'personal'))
 

@@ -203,7 +203,7 @@ export async function* caseStory(world: CollectionWorld, loan: LoanWalk, random:
     contactsOn(after(days))
   }
 
-  /** What the customer says they will pay. Most of those who do pay keep it; answers whether there is a promise. */
+  /** A promise to pay, which most customers who pay keep. Returns whether the customer made one. */
   async function* promises(
     payment: ReturnType<LoanWalk['nextPayment']>,
   ): AsyncGenerator<Command | number, boolean, void> {

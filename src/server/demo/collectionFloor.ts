@@ -10,7 +10,7 @@ type Wanted = { orderNo: string; app: string; stage: CollectionStage; company: s
 type Desk = Ready & { groupId: GroupId; group: CollectionGroup; until: string; day: string; given: number }
 type Allotment = Omit<Extract<RecoveryCaseEvent, { type: 'allotted' }>, 'type' | 'by' | 'at'>
 
-/** Who gets the next case: chosen as the dispatcher chooses, among all whose shift it is. */
+/** The collectors of the lender: the dispatcher's rules choose who gets the next case, among those on shift. */
 export const collectionFloor = (members: readonly Member[]) => {
   const desks = members.map(({ collector, group, until }): Desk => ({
     id: collector,

@@ -114,7 +114,7 @@ export async function* messageStory(world: MessageWorld, sending: Sending, rando
   }
 }
 
-/** What customers say about being reached, at some time of their loan: to the app, and to staff. */
+/** Consents, opt-outs and bars of a customer during a loan, given in the app or to staff. */
 export async function* customerStory(
   { contacts }: MessageWorld,
   { person, from, until }: { person: string; from: number; until: number },

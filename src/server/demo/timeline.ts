@@ -67,7 +67,7 @@ export const createTimeline = (until: number): Timeline => {
   return { add: (story) => wait(story, now), run }
 }
 
-// So many that a transaction is full although the commands of a stream are in no transaction together.
+// Commands of one stream are never in one transaction, so it takes many commands to fill each transaction.
 const mostAtOnce = 4000
 
 /** Stores what stories told. Throws the first refusal. */

@@ -58,7 +58,7 @@ const firstDays = sql`${sql.lit(`{${ages.join()}}`)}::int[]`
 export const ageOn = (day: string) => sql<(typeof ages)[number]>`(
   ${firstDays})[width_bucket(greatest(0, ${day}::date - due::date), ${firstDays})]::text`
 
-/** The same as days, which an index finds. */
+/** SQL: rows of one age on a day, as a range of due days, which has an index. */
 export const ofAge = (age: (typeof ages)[number] | undefined, day: string): Condition[] => {
   if (age === undefined) return []
   const older = ages[ages.indexOf(age) + 1]

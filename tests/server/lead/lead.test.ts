@@ -352,7 +352,7 @@ describe.each(oneEngine())('leads on $engine', ({ databaseUrl }) => {
     const version = await app.server.store.version(`contact/${ids[2]}`)
     await other.data(contact.barMarketing, { id: ids[2], version, reason: 'asked for it' })
     await app.settle()
-    // Who barred the person has a minute to end the lead.
+    // The seller who barred the person has a minute to end the lead.
     expect(await ends()).toEqual(['doNotContact', 'doNotContact', null])
     expect(await seller.call(lead.sellerPhone, { id: ids[1] })).toHaveCode(422)
     app.clock.advance(60_000)
