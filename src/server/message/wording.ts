@@ -147,10 +147,11 @@ const filledToLead = (
   spoken: Spoken,
   template: Template,
 ): Skip | Worded => {
-  if (value === 'invalid') return { skip: 'leadInvalid' }
+  if (!known) return { skip: 'erased' }
+  // Who may not be contacted is left to the contact rules: they name the rule.
+  if (value === 'invalid' && context.reason !== 'doNotContact') return { skip: 'leadInvalid' }
   // A customer by now, whom messages reach by their order.
   if (context.applied) return { skip: 'leadApplied' }
-  if (!known) return { skip: 'erased' }
   const { name, phone } = known.record
   const values = { name, appName: spoken.appName }
   const reads = [{ stream: `lead/${person}`, version }]
