@@ -10,9 +10,13 @@ export const migrate = async (db: Kysely<any>): Promise<void> => {
     Object.entries(steps).map(([name, step]) => [name, { up: (tx: Kysely<Tables>) => take(tx, name, step) }]),
   )
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  // Nothing of it was done: somebody who reads or writes meanwhile had locks in another order.
+  if ((error as { code?: string } | undefined)?.code === deadlock) return migrate(db)
   // A newer server may have migrated it meanwhile.
   if (error && !(await isAhead(db))) throw error
 }
+
+const deadlock = '40P01'
 
 /** Whether a newer server has migrated the database and this one can still serve it; throws when it cannot. */
 const isAhead = async (db: Kysely<any>): Promise<boolean> => {

@@ -79,6 +79,7 @@ import * as collectionHours from './schema/0119-collection-hours.ts'
 import * as leadMessage from './schema/0120-lead-message.ts'
 import * as standingDue from './schema/0126-standing-due.ts'
 import * as barredPhone from './schema/0127-barred-phone.ts'
+import * as caseKinds from './schema/0128-case-kinds.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -168,6 +169,7 @@ export const steps: Record<string, Step> = {
   '0120-lead-message': leadMessage,
   '0126-standing-due': standingDue,
   '0127-barred-phone': barredPhone,
+  '0128-case-kinds': caseKinds,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

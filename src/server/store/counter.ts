@@ -30,21 +30,9 @@ export const catchUp = async (db: Database, counters: readonly Counter[], stop?:
     }
 }
 
-/**
- * PostgreSQL expects many rows of a batch or of a long period, and took up to three seconds to compile a query that runs
- * for a fifth of one.
- */
-const withoutCompiling = (tx: Tx) => sql`set local jit = off`.execute(tx)
-
 /** Reads roll-ups in one snapshot, so that figures and their lines are of the same event. */
 export const readAtOnce = <Read>({ sql: read }: Database, work: (tx: Tx) => Promise<Read>): Promise<Read> =>
-  read
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await withoutCompiling(tx)
-      return work(tx)
-    })
+  read.transaction().setIsolationLevel('repeatable read').execute(work)
 
 /** Counts the next events and moves the checkpoint with them; false when another process is counting. */
 const countBatch = (db: Database, { name, count }: Counter): Promise<boolean> =>
@@ -52,7 +40,6 @@ const countBatch = (db: Database, { name, count }: Counter): Promise<boolean> =>
     await sql`insert into es_checkpoint (name, pos) values (${name}, 0) on conflict do nothing`.execute(tx)
     const counted = await lockCheckpoint(tx, name)
     if (counted === undefined) return false
-    await withoutCompiling(tx)
     const head = await tx.selectFrom('es_head').select('pos').executeTakeFirstOrThrow()
     const upTo = Math.min(head.pos, counted + batchOf(db))
     await count(tx, counted, upTo)
@@ -67,7 +54,6 @@ export const countUpTo = async (
   last: number,
   counted: (pos: number) => void,
 ): Promise<void> => {
-  await withoutCompiling(tx)
   for (let pos = 0; pos < last; pos = Math.min(last, pos + eventsAtATime)) {
     const upTo = Math.min(last, pos + eventsAtATime)
     await count(tx, pos, upTo)

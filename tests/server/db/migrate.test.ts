@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, openPostgres } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
@@ -23,7 +24,6 @@ import { ownDatabase } from '../../kit/templates.ts'
 import { withApp } from '../../kit/withApp.ts'
 
 const databaseUrl = inject('databaseUrl')
-// A passing test never waits for it.
 
 /** Writes the mark of a newer server that has migrated the database. */
 const migrateFurther = async ({ sql: db }: Pick<Database, 'sql'>, name: string, breaking: boolean) => {
@@ -154,6 +154,31 @@ describe.runIf(earlier)(`an upgrade from ${before} without a pause`, () => {
     servers.push(server)
     return server
   }
+
+  test('is tried again after a deadlock with somebody who reads meanwhile', async () => {
+    const url = await newDatabase(databaseUrl!)
+    expect(
+      await runCommand('demo', ['--orders', '0'], { DATABASE_URL: url, DEMO_PASSWORD: password }, earlier),
+    ).toMatchObject({ code: 0 })
+    const reader = new pg.Client(url)
+    await reader.connect()
+    await reader.query('begin')
+    // The migration gives way: it looks for a deadlock first.
+    await reader.query(`set local deadlock_timeout = '1h'`)
+    await reader.query('select from statement_line')
+    const upgraded = openPostgres(url)
+    const waiting = `select from pg_locks where relation = 'statement_line'::regclass and not granted`
+    await expect.poll(async () => (await reader.query(waiting)).rowCount).toBe(1)
+    await reader.query('select from es_head for update')
+    await reader.query('commit')
+    await reader.end()
+    const { sql: now, close } = await upgraded
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(
+      now,
+    )
+    expect(rows).toEqual([{ name: newest }])
+    await close()
+  })
 
   test('under load loses nothing and leaves no row blank', async () => {
     env = { DATABASE_URL: await newDatabase(databaseUrl!), DEMO_PASSWORD: password }
