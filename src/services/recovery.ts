@@ -168,8 +168,9 @@ export const none = '-'
 /** The ways by which the system has chosen a collector. */
 export const strategies = ['leastLoaded.1'] as const
 
-/** `company`, `group`, `collector`, `strategy`, `province` and `regency` take `none` as well. */
+/** `orderNo` is a whole one; `company`, `group`, `collector`, `strategy`, `province` and `regency` take `none` as well. */
 const shared = {
+  orderNo: z.optional(code),
   app: z.optional(code),
   kind: z.optional(z.enum(kinds)),
   stage: z.optional(z.enum(collectionStages)),
@@ -461,8 +462,8 @@ const summed = z.object({
   asOf: day,
   cases: whole,
   principal: whole,
-  /** Null of a past day, whose fees are not kept. */
-  fee: z.nullable(whole),
+  /** Overdue fees that were left on that day, as payments were known when it closed. */
+  fee: whole,
   promised: whole,
   held: whole,
   unassigned: whole,

@@ -41,6 +41,9 @@ export const recoveryCaseColumns = {
     (one) => one.settlement && `recoveryCase:settlement.${one.settlement}`,
   ),
   tookDays: number('recoveryCase:screen.tookDays', (one) => one.tookDays),
+  creditedTo: text('recoveryCase:screen.creditedTo', (one, inWords) =>
+    one.creditedTo === '' ? inWords('recovery:screen.self') : one.creditedToName,
+  ),
 } satisfies ListColumns<RecoveryCase>
 
 /** The columns that the list of waiting cases has besides. */

@@ -3,7 +3,7 @@ import { collectionStages } from '../machines/collectionStages.ts'
 import { channels, outcomes } from '../machines/contact.facts.ts'
 import { complaintChannels, complaintTopics, holdReasons, settlements } from '../machines/recoveryCase.facts.ts'
 import { longest } from './approval.ts'
-import { answer, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
+import { answer, chosenDay, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
 import { byCustomer } from './order.ts'
 import { placementStates } from './placement.ts'
 import { impersonal } from './reveal.ts'
@@ -32,6 +32,23 @@ export const promiseOutcomes = ['open', 'kept', 'partlyKept', 'broken', 'superse
 
 const stage = z.enum(collectionStages)
 
+/** Bands of days overdue: from the first to the second. */
+export const dayBands = {
+  upTo3: [1, 3],
+  upTo7: [4, 7],
+  upTo15: [8, 15],
+  upTo30: [16, 30],
+  upTo60: [31, 60],
+  upTo90: [61, 90],
+  over90: [91, 36_500],
+} as const
+/** The same of days that are left, as negative ones, to the due day. */
+export const nearBands = { today: [0, 0], in1: [-1, -1], in2: [-2, -2], in3: [-3, -3], ahead: [-36_500, -4] } as const
+/** The days overdue of each band, from the first to the second. */
+export const everyDayBand = { ...dayBands, ...nearBands }
+const bandOf = <Band extends string>(bands: Readonly<Record<Band, unknown>>) =>
+  z.optional(z.enum(Object.keys(bands) as [Band, ...Band[]]))
+
 const filters = {
   phase: z.optional(z.enum(phases)),
   kind: z.optional(z.enum(caseKinds)),
@@ -52,7 +69,16 @@ const filters = {
   callBackFrom: z.optional(instant),
   callBackTo: z.optional(instant),
 }
-const ofHolder = { holder: z.optional(holder) }
+
+/** What only the list of all cases is filtered by. */
+const ofAll = {
+  holder: z.optional(holder),
+  days: bandOf(everyDayBand),
+  /** Whom the payment that settled the case is credited to; `none` for nobody. */
+  creditedTo: z.optional(holder),
+  settledFrom: z.optional(chosenDay),
+  settledTo: z.optional(chosenDay),
+}
 
 /** One case as of the day of the call: amounts in rupiah; the name and numbers of the customer are masked. */
 const recoveryCase = z.object({
@@ -102,6 +128,12 @@ const recoveryCase = z.object({
   settlement: z.nullable(z.enum(settlements)),
   /** The days from the beginning of the episode to its end. */
   tookDays: z.nullable(whole),
+  /**
+   * Whom the payment that settled the case is credited to, empty where nobody held it; null where no payment did, and
+   * until the credits are counted.
+   */
+  creditedTo: z.nullable(z.string()),
+  creditedToName: z.nullable(z.string()),
 })
 export type RecoveryCase = z.infer<typeof recoveryCase>
 
@@ -124,7 +156,7 @@ export const list = endpoint({
   method: 'POST',
   path: '/recovery_case/list',
   permission: 'granted',
-  body: z.strictObject({ ...filters, ...ofHolder, sort: z.optional(z.enum(sorts)), ...page }),
+  body: z.strictObject({ ...filters, ...ofAll, sort: z.optional(z.enum(sorts)), ...page }),
   data: rows,
 })
 
@@ -136,7 +168,7 @@ export const count = endpoint({
   path: '/recovery_case/count',
   permission: 'granted',
   unattended: true,
-  body: z.strictObject({ ...filters, ...ofHolder, exact: z.optional(z.boolean()) }),
+  body: z.strictObject({ ...filters, ...ofAll, exact: z.optional(z.boolean()) }),
   data: counted,
 })
 
@@ -196,19 +228,6 @@ export const amountBands = {
   upTo5m: [2_000_000, 5_000_000],
   over5m: [5_000_000, Number.MAX_SAFE_INTEGER],
 } as const
-/** Bands of days overdue: from the first to the second. */
-export const dayBands = {
-  upTo3: [1, 3],
-  upTo7: [4, 7],
-  upTo15: [8, 15],
-  upTo30: [16, 30],
-  upTo60: [31, 60],
-  upTo90: [61, 90],
-  over90: [91, 36_500],
-} as const
-const bandOf = <Band extends string>(bands: Readonly<Record<Band, unknown>>) =>
-  z.optional(z.enum(Object.keys(bands) as [Band, ...Band[]]))
-
 const waitingCase = z.extend(recoveryCase, {
   why: z.enum(waitReasons),
   /** Whom a lead would give it to, at work or not: the certified member with the fewest cases. */

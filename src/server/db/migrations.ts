@@ -80,6 +80,7 @@ import * as leadMessage from './schema/0120-lead-message.ts'
 import * as standingDue from './schema/0126-standing-due.ts'
 import * as barredPhone from './schema/0127-barred-phone.ts'
 import * as caseKinds from './schema/0128-case-kinds.ts'
+import * as collectionSettled from './schema/0129-collection-settled.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -170,6 +171,7 @@ export const steps: Record<string, Step> = {
   '0126-standing-due': standingDue,
   '0127-barred-phone': barredPhone,
   '0128-case-kinds': caseKinds,
+  '0129-collection-settled': collectionSettled,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -15,6 +15,7 @@ const tableOf: Readonly<Record<keyof History, string>> = {
   placements: 'recovery_placement',
   complaints: 'recovery_complaint',
   standings: 'recovery_standing',
+  settlements: 'recovery_settlement',
 }
 
 /** Where each collector works at any log position up to one. */
@@ -85,8 +86,8 @@ const told =
  * log is divided.
  */
 export const recoveryCounter: Counter = {
-  // Servers from before migration 0117 count under another name.
-  name: 'recovery.2',
+  // Servers from before migration 0129 count under another name.
+  name: 'recovery.3',
   tables: Object.fromEntries(Object.values(tableOf).map((table) => [table, told(table.slice('recovery_'.length))])),
   count: async (tx, after, upTo) => {
     const orders = await touched(tx, after, upTo)

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import { ages, none } from '../../services/recovery.ts'
 import { type Condition, is } from '../lists/conditions.ts'
+import { feeOn } from '../loan/owed.ts'
 import { type Onlooker, withinScope } from '../staff/appScope.ts'
 
 export type Shared = Partial<
   Record<
-    'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company' | 'strategy' | 'province' | 'regency',
+    'orderNo' | 'app' | 'kind' | 'stage' | 'collector' | 'group' | 'company' | 'strategy' | 'province' | 'regency',
     string | undefined
   >
 >
@@ -23,10 +24,11 @@ const seenBy = (onlooker: Onlooker): Condition[] => {
 
 /** The conditions that all rows of collection share. */
 export const rowsOf = (
-  { app, kind, stage, collector, group, company, strategy, province, regency }: Shared,
+  { orderNo, app, kind, stage, collector, group, company, strategy, province, regency }: Shared,
   onlooker: Onlooker,
 ): Condition[] => [
   ...seenBy(onlooker),
+  ...is('order_no', orderNo),
   ...is('app', app),
   ...is('stage', stage),
   ...(kind === 'pre' ? [sql<boolean>`stage = 'pre'`] : []),
@@ -52,6 +54,22 @@ export const heldAt = (day: string | undefined): Condition[] =>
 /** Stood so when a day closed. */
 export const stoodOn = (day: string | undefined): Condition[] =>
   day === undefined ? [] : [sql<boolean>`day <= ${day} and (until is null or until > ${day})`]
+
+/**
+ * SQL: the instalments of each row of standing cases `stood` that owe something, counted from 0 by `nth`, with the
+ * overdue fee that is left of each on a day. A case without any has one row of no fee. `standingOf` in history.ts writes
+ * the numbers of `fees`.
+ */
+export const feesLeftOn = (day: string) => {
+  const ofAll = (nth: number) => sql.raw(`fees[${nth}]`)
+  const its = (nth: number) => sql.raw(`fees[${nth} + 6 * nth]`)
+  return sql`generate_series(0, greatest(1, (cardinality(fees) - 4) / 6) - 1) nth, lateral (
+    select ${feeOn(day)} - fee_met as fee_left from (
+      select ${ofAll(1)} as early_fee, ${ofAll(2)} as late_fee, ${ofAll(3)} as late_from, ${ofAll(4)} as fee_days,
+        ${its(5)} as principal_left, ${its(6)} as fee_age, ${its(7)} as fee_whole, ${its(8)} as fee_rest,
+        ${its(9)} as fee_most, ${its(10)} as fee_met, day::date - ${its(6)}::int as due
+      offset 0) instalment) owed`
+}
 
 const firstDays = sql`${sql.lit(`{${ages.join()}}`)}::int[]`
 /** SQL: the age of a row's due day on a day, as the fewest days overdue of that age. */

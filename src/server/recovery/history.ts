@@ -1,8 +1,9 @@
-import { leftOf, type Line, sum } from '../../machines/allocation.ts'
+import { leftOf, leftOfLine, type Line, sum } from '../../machines/allocation.ts'
 import { businessDay, daysBetween } from '../../machines/calendar.ts'
 import { type CollectionRules, stageOn } from '../../machines/collectionStages.ts'
 import { blank, follow, type State } from '../../machines/kernel.ts'
-import { ledgerOn } from '../../machines/ledger.ts'
+import { mostFees } from '../../machines/fees.ts'
+import { ledgerOn, tell } from '../../machines/ledger.ts'
 import { kindOf } from '../../machines/lifecycles.ts'
 import { bookOf, type Loan } from '../../machines/loan.facts.ts'
 import { loanMachine } from '../../machines/loan.ts'
@@ -38,8 +39,14 @@ export type History = {
   credits: (Row<Credit> & { holding: number; placement: number })[]
   placements: Row<CasePlacement>[]
   complaints: Row<Complaint>[]
-  standings: Row<Standing>[]
+  /** `fees` is what the overdue fees of the loan grow from after the row's day. */
+  standings: (Row<Standing> & { fees: number[] })[]
+  /** To whom the payment is credited that settled the last episode; none where money did not settle it. */
+  settlements: Settlement[]
 }
+
+/** `id` is the log position of the settlement. */
+type Settlement = Pick<Credit, 'orderNo' | 'id' | 'collector' | 'group' | 'company'> & { settledAt: number }
 
 const partNames = ['principal', 'interest', 'fee'] as const
 const nothing: Parts = { principal: 0, interest: 0, fee: 0 }
@@ -65,6 +72,28 @@ const paidOf = (loan: State<Loan>): Parts => {
 const leftOn = (loan: State<Loan>, day: string): Parts =>
   isLent(loan) ? linesOf(ledgerOn(bookOf(loan.context), day).lines, leftOf) : nothing
 
+/**
+ * The principal of a loan on a day, and what its fees grow from while no money moves: the rates and days of all
+ * instalments, then of each with a debt its principal, its accrual, its most and what is met. `feesOn` reads it.
+ */
+const standingOf = (loan: State<Loan>, day: string) => {
+  if (!isLent(loan)) return { principal: 0, fees: [] }
+  const terms = loan.context.terms!
+  const { ledger, accruals, isWrittenOff } = tell(bookOf(loan.context), day)
+  const { lines, rolloverCharges } = ledger
+  const most = isWrittenOff ? lines.map(({ fee }) => fee.due) : mostFees(terms, lines, accruals, rolloverCharges)
+  const grown = lines.flatMap((line, index) => {
+    if (leftOfLine(line) === 0) return []
+    const { age, whole, rest } = accruals[index]!
+    // The accrual's age is already that of the next morning.
+    return [leftOf(line.principal), age - 1, whole, rest, most[index]!, line.fee.paid + line.fee.reduced]
+  })
+  return {
+    principal: linesOf(lines, leftOf).principal,
+    fees: [terms.earlyFee, terms.lateFee, terms.lateFrom, terms.feeDays, ...grown],
+  }
+}
+
 /** The case after one of its events. */
 type Case = {
   at: number
@@ -74,6 +103,7 @@ type Case = {
   /** Undefined while nothing is to be collected. */
   state: Standing['state'] | undefined
   episode: number
+  openedAt: number
   holding: Row<Holding> | undefined
 }
 
@@ -163,6 +193,7 @@ export const historyOf = (
     placements: [],
     complaints: [],
     standings: [],
+    settlements: [],
   }
   const cases: Case[] = []
   let loan = blank(loanMachine) as State<Loan>
@@ -278,9 +309,18 @@ export const historyOf = (
       ...worker(workerOf(now)),
       due: now.due,
       state: now.state,
-      principal: leftOn(loan, day).principal,
+      ...standingOf(loan, day),
       until: null,
     })
+  }
+
+  /** The loan has the payment before the case hears that nothing is owed. */
+  const settle = ({ pos, at }: ReplayRow, { openedAt }: Case) => {
+    const takenBack = new Set(history.credits.filter(({ amount }) => amount < 0).map(({ txid }) => txid))
+    const last = history.credits.findLast(({ amount, txid }) => amount > 0 && !takenBack.has(txid))
+    if (!last || last.at < openedAt) return
+    const { collector, group, company } = last
+    history.settlements.push({ orderNo, id: pos, settledAt: at, collector, group, company })
   }
 
   const followCase = (event: ReplayRow, data: Data) => {
@@ -293,10 +333,14 @@ export const historyOf = (
       rules: data.rules ?? before!.rules,
       state: stateOf(state),
       episode: (before?.episode ?? 0) + (type === 'episodeOpened' ? 1 : 0),
+      openedAt: type === 'episodeOpened' ? at : before!.openedAt,
       holding: before?.holding,
     }
     work(event, data, now)
     complain(event, data, now)
+    // A case has one row: that of its last episode, unless it goes on.
+    if (now.state) history.settlements.length = 0
+    if (data.settlement === 'paid') settle(event, now)
     const { holder } = data
     if (holder !== undefined) {
       end(event, now, 'reassigned')

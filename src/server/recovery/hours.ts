@@ -83,10 +83,10 @@ export const minutesAt = (now: number) =>
 
 /** The hours of those whom a filter finds; none where it asks for some orders, which nobody's hours are divided by. */
 export const hoursAmong = (
-  { app, kind, stage, collector, group, company, strategy, province, regency }: Shared,
+  { orderNo, app, kind, stage, collector, group, company, strategy, province, regency }: Shared,
   { staff }: Onlooker,
 ): Condition[] => {
-  const ofOrders = [app, stage, strategy, province, regency].some((one) => one !== undefined)
+  const ofOrders = [orderNo, app, stage, strategy, province, regency].some((one) => one !== undefined)
   // An agency's staff see their own agency, and who sees some apps alone sees nobody's.
   const isHidden = staff.company === undefined ? staff.apps !== null : staff.company === ''
   return [

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { businessDay, daysBetween } from '../../machines/calendar.ts'
+import { addDays, businessDay, daysBetween } from '../../machines/calendar.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
+import { none } from '../../services/recovery.ts'
 import type * as recoveryCase from '../../services/recoveryCase.ts'
-import { working } from '../../services/recoveryCase.ts'
+import { everyDayBand, working } from '../../services/recoveryCase.ts'
 import { customerFilter } from '../customers/customerFilter.ts'
 import { maskedIn, withSealed } from '../customers/readMasked.ts'
-import { is, within } from '../lists/conditions.ts'
+import { between, is, within } from '../lists/conditions.ts'
 import { beyond, countRows, inOrder, pageOf, pageSize } from '../lists/keyset.ts'
 import { owedOn } from '../loan/owed.ts'
 import type { Server } from '../server.ts'
@@ -20,6 +21,16 @@ type Among = readonly RawBuilder<boolean>[]
 const columns = { due: 'due', settledAt: 'settled_at', urgency: 'urgency' } as const
 type Sorted = keyof typeof columns
 const sortedBy = (sort: string) => sort.replace('-', '') as Sorted
+/** The columns of an order. Cases of one credit are read along the settlements, which have the time beside them. */
+const orderOf = (by: Sorted, { creditedTo }: Filter) =>
+  by === 'settledAt' && creditedTo !== undefined ? ['credited_at', 'credited_order'] : [columns[by], 'order_no']
+
+/** SQL: the cases whose due day is in a band of days overdue on a day. */
+export const dueIn = (days: keyof typeof everyDayBand | undefined, today: string): RawBuilder<boolean>[] => {
+  if (days === undefined) return []
+  const [first, last] = everyDayBand[days]
+  return [sql`due between ${addDays(today, -last)} and ${addDays(today, -first)}`]
+}
 
 /** SQL: what is left of an instalment that is due by a day, or on the due day that comes near. */
 const dueBy = (today: string, due: RawBuilder<unknown>) =>
@@ -49,6 +60,18 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
   const every = (urgency: RawBuilder<string | null> = sql<null>`null::text`) =>
     db.sql.selectFrom(db.sql.selectFrom('recovery_case').selectAll().select(urgency.as('urgency')).as('recovery_case'))
 
+  /** To whom the payments that settled cases are credited. */
+  const credited = () =>
+    db.sql
+      .selectFrom('recovery_settlement')
+      .select([
+        'order_no as credited_order',
+        'settled_at as credited_at',
+        'collector as credited_to',
+        'company as credited_company',
+      ])
+      .as('credited')
+
   const filtered = (filter: Filter, onlooker: Onlooker, among: Among, urgency?: RawBuilder<string>) => {
     const { phase, kind, holder, stage, state, promise, company, app, outcome, dueFrom, dueTo } = filter
     const equal = Object.entries({ phase, kind, holder, stage, state, promise_outcome: promise, company, app, outcome })
@@ -60,9 +83,18 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       ...(filter.working ? [sql<boolean>`state in (${sql.join([...working])})`] : []),
       ...within('due', dueFrom, dueTo),
       ...within('call_back', filter.callBackFrom, filter.callBackTo),
+      ...between('settled_at', filter.settledFrom, filter.settledTo),
+      ...dueIn(filter.days, businessDay(clock.now())),
       ...among,
     ]
-    return every(urgency).where((eb) => eb.and(conditions))
+    const { creditedTo } = filter
+    return every(urgency)
+      .$if(creditedTo !== undefined, (all) =>
+        all
+          .innerJoin(credited(), 'credited_order', 'order_no')
+          .where('credited_to', '=', creditedTo === none ? '' : creditedTo!),
+      )
+      .where((eb) => eb.and(conditions))
   }
 
   /** Adds the customer, and what is owed on a day: the parts of what is due by then, or on the day that comes near. */
@@ -77,15 +109,18 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
         coalesce(sum(${remaining}), 0)::bigint as remaining, coalesce(sum(paid), 0)::bigint as paid
         from instalment where instalment.order_no = page.order_no)`.as<'owed'>(sql`owed`)
     const part = db.sql
-      .selectFrom(found.selectAll().as('page'))
+      .selectFrom(found.selectAll('recovery_case').as('page'))
       .leftJoin('approval', 'approval.order_no', 'page.order_no')
       .leftJoin('placement', 'placement.order_no', 'page.order_no')
+      .leftJoin(credited(), 'credited_order', 'page.order_no')
       .innerJoin(owed, (join) => join.onTrue())
       .selectAll(['page', 'owed'])
       .select([
         'approval.person_version',
         'placement.state as placement_state',
         'placement.version as placement_version',
+        'credited_to',
+        'credited_company',
       ])
     return withSealed(db, part)
       .orderBy(
@@ -102,6 +137,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
   const shown = (row: Read, names: ReadonlyMap<string, string>, today: string): recoveryCase.RecoveryCase => {
     const { name, phone, nik } = maskedIn(row)
     const nameOf = (id: string | null) => id && (names.get(id) ?? id)
+    const isSettled = row.phase === 'settled'
     return {
       orderNo: row.order_no,
       version: row.version,
@@ -143,6 +179,8 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       openedAt: row.opened_at,
       settledAt: row.settled_at,
       settlement: row.settlement,
+      creditedTo: isSettled ? row.credited_to : null,
+      creditedToName: isSettled ? nameOf(row.credited_to) || row.credited_company : null,
       tookDays: row.settled_at && daysBetween(businessDay(row.opened_at), businessDay(row.settled_at)),
     }
   }
@@ -151,7 +189,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     const rows = await read(found, sort, today)
     const names = await staffNames(
       db,
-      rows.flatMap(({ holder, former_holder: former }) => [holder, former]),
+      rows.flatMap(({ holder, former_holder: former, credited_to: credited }) => [holder, former, credited]),
     )
     return rows.map((row) => ({ row, shown: shown(row, names, today) }))
   }
@@ -168,7 +206,7 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
   ) => {
     const sort = asked ?? (filter.phase === 'settled' ? '-settledAt' : 'due')
     const by = sortedBy(sort)
-    const order = [columns[by], 'order_no']
+    const order = orderOf(by, filter)
     const today = businessDay(clock.now())
     const found = filtered(filter, onlooker, among, by === 'urgency' ? urgencyOn(today) : undefined)
       .where(beyond(order, sort, after && [after[by] ?? 0, after.orderNo]))
@@ -185,7 +223,10 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof recoveryCase.count>, onlooker: Onlooker, among: Among = []) =>
-    countRows(db, filtered(filter, onlooker, among), { by: 'due', exact })
+    countRows(db, filtered(filter, onlooker, among), {
+      by: orderOf(filter.phase === 'settled' ? 'settledAt' : 'due', filter)[0]!,
+      exact,
+    })
 
   /** The case of one order; undefined without one. */
   const ofOrder = async (orderNo: string) => {

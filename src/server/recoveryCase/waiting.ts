@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, businessDay } from '../../machines/calendar.ts'
+import { businessDay } from '../../machines/calendar.ts'
 import { type CollectionStage, collectionStages } from '../../machines/collectionStages.ts'
 import type { State } from '../../machines/kernel.ts'
 import type { RecoveryCase } from '../../machines/recoveryCase.facts.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as recoveryCase from '../../services/recoveryCase.ts'
-import { amountBands, dayBands } from '../../services/recoveryCase.ts'
+import { amountBands } from '../../services/recoveryCase.ts'
 import { choose } from '../dispatch/choose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
 import { certifiedOf, type Desk, type Floor, floorOf, whyWaits, type Work } from './desks.ts'
-import { owedBy, recoveryCaseLists } from './lists.ts'
+import { dueIn, owedBy, recoveryCaseLists } from './lists.ts'
 
 type Waiting = Work & { orderNo: string; app: string; had: readonly string[] }
 
@@ -96,10 +96,9 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
   const among = async (floor: Floor, { why, amount, days }: Only): Promise<RawBuilder<boolean>[]> => {
     const today = businessDay(floor.now)
     const owed = amount && amountBands[amount]
-    const late = days && dayBands[days]
     return [
       ...(await waitingFor(floor, why)),
-      ...(late ? [sql<boolean>`due between ${addDays(today, -late[1])} and ${addDays(today, -late[0])}`] : []),
+      ...dueIn(days, today),
       ...(owed ? [sql<boolean>`${owedBy(today)} >= ${owed[0]} and ${owedBy(today)} < ${owed[1]}`] : []),
     ]
   }

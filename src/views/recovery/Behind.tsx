@@ -6,7 +6,18 @@ import { behind, type Figured, type FigureName } from '../../services/recovery.t
 import { useFormat } from '../shared/format.ts'
 
 const paths = new Map(leavesOf(controlledRoutes).map(({ route, path }) => [route.name, path]))
-const passed = ['kind', 'app', 'stage', 'collector', 'group', 'company', 'strategy', 'province', 'regency'] as const
+const passed = [
+  'orderNo',
+  'kind',
+  'app',
+  'stage',
+  'collector',
+  'group',
+  'company',
+  'strategy',
+  'province',
+  'regency',
+] as const
 
 type BehindProps = {
   name: FigureName

@@ -6,7 +6,7 @@ import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import { byApp, byStage } from '../list/ofOrder.ts'
 import type { Screen } from '../shared/screens.ts'
-import { byAgency, chosen } from './filters.ts'
+import { byAgency, byOrder, chosen } from './filters.ts'
 import { laidOut, rows } from './rows.tsx'
 
 const columns = columnsOf<CasePlacement, keyof typeof placementColumns>(placementColumns, {
@@ -33,6 +33,7 @@ export const screen: Screen = listScreen({
     byDays('day', 'recovery:screen.from'),
     byDays('ended', 'recovery:screen.ended'),
     byOutcome,
+    byOrder,
     byAgency,
     byStage,
     byApp,

@@ -1,5 +1,6 @@
 import { outcomes } from '../../machines/contact.facts.ts'
 import { provinces } from '../../machines/identity.ts'
+import { longest } from '../../services/approval.ts'
 import type { Client } from '../../services/http.ts'
 import { strategyWords } from '../../services/recovery.columns.ts'
 import { choices, endings, kinds, none, standingStates, strategies } from '../../services/recovery.ts'
@@ -30,10 +31,13 @@ const flag = (name: string): FilterField => ({ kind: 'flag', name, label: `recov
 const named = ({ id: value, name }: { id: string; name: string }): Option => ({ value, name })
 const nobody = (words: string): Option => ({ value: none, words })
 
-export const byCollector = fetched('collector', 'recovery:screen.collector', async (client) => [
-  ...(await client.call(choices, {})).collectors.map(named),
-  nobody('recovery:screen.self'),
-])
+const byPerson = (name: string, label: string) =>
+  fetched(name, label, async (client) => [
+    ...(await client.call(choices, {})).collectors.map(named),
+    nobody('recovery:screen.self'),
+  ])
+export const byCollector = byPerson('collector', 'recovery:screen.collector')
+export const byCreditedTo = byPerson('creditedTo', 'recoveryCase:screen.creditedTo')
 export const byGroup = fetched('group', 'recovery:screen.group', async (client) => [
   ...(await client.call(choices, {})).groups.map(named),
   nobody('recovery:screen.noGroup'),
@@ -92,5 +96,25 @@ export const byProvince: FilterField = {
 }
 export const byRegency: FilterField = { kind: 'text', name: 'regency', label: 'order:city', most: 120 }
 
+/** A placement is of one order. */
+export const byPlacement: FilterField = {
+  kind: 'text',
+  name: 'orderNo',
+  label: 'recovery:screen.placement',
+  most: longest.orderNo,
+}
+export const byOrder: FilterField = { ...byPlacement, label: 'approval:screen.orderNo' }
+
 /** The filters that all lists of collection have. */
-export const shared = [byKind, byStage, byCollector, byGroup, byCompany, byApp, byStrategy, byProvince, byRegency]
+export const shared = [
+  byOrder,
+  byKind,
+  byStage,
+  byCollector,
+  byGroup,
+  byCompany,
+  byApp,
+  byStrategy,
+  byProvince,
+  byRegency,
+]

@@ -14,6 +14,7 @@ export const screen = listScreen({
     columns.orderNo,
     columns.settlement,
     columns.settledAt,
+    columns.creditedTo,
     columns.tookDays,
     columns.holder,
     columns.customer,

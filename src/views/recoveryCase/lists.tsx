@@ -11,6 +11,7 @@ import {
   list,
   mine,
   mineCount,
+  nearBands,
   promiseOutcomes,
   type RecoveryCase,
   waiting,
@@ -21,6 +22,7 @@ import {
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
 import { byApp, byCompany, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
+import { byCreditedTo } from '../recovery/filters.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Audience } from '../smsBatch/Audience.tsx'
 import { placementOf, subjectOf } from './subject.ts'
@@ -96,6 +98,13 @@ const byHolder: FilterField = {
   most: 40,
   options: async (client) => (await client.call(holders, {})).holders.map(({ id, name }) => ({ value: id, name })),
 }
+const byNear: FilterField = {
+  kind: 'choice',
+  name: 'days',
+  label: 'recoveryCase:screen.daysLeft',
+  options: Object.keys(nearBands).map((value) => ({ value, words: `recoveryCase:days.${value}` })),
+}
+const bySettled = byDays('settled', 'recoveryCase:screen.settledAt')
 const byDue = byDays('due', 'loan:list.due', { ahead: true })
 
 const byCallBack = byDays('callBack', 'recoveryCase:screen.callBack', { ahead: true })
@@ -109,9 +118,9 @@ const byOutcome: FilterField = {
 const who = [byOrderNo, byPhone, byNik, byName]
 const open = caseStates.filter((state) => state !== 'settled')
 export const filters = {
-  open: [...who, byState(open), byRetained, byHolder, byStage, byPromise, byCompany, byDue, byApp],
-  near: [...who, byState(open), byHolder, byPromise, byDue, byApp],
-  settled: [...who, byHolder, byStage, byPromise, byDue, byApp],
+  open: [...who, byState(open), byRetained, byHolder, byStage, byLate, byPromise, byCompany, byDue, byApp],
+  near: [...who, byState(open), byHolder, byNear, byPromise, byDue, byApp],
+  settled: [...who, bySettled, byCreditedTo, byHolder, byStage, byPromise, byDue, byApp],
   working: [...who, byHolder, byPromise, byCallBack, byDue, byApp],
   waiting: [...who, byWhy, byStage, byLate, byAmount, byCompany, byDue, byApp],
   waitingNear: [...who, byWhy, byAmount, byDue, byApp],

@@ -276,6 +276,41 @@ test('attempts, promises and how a case stands at the close of each day', () => 
   expect(businessDay(at(1, 3))).toBe(addDays(day, 3))
 })
 
+test('a settled case is credited to the last payment that stands, and to nobody where no payment of the episode does', () => {
+  const { rows, tell } = logOf()
+  const stream = `recoveryCase/${orderNo}`
+  const loan = `loan/${orderNo}`
+  const at = (hour: number, later = 0) => dayStart(addDays(due, later)) + hour * 3_600_000
+  const pays = (txid: string, amount: number, when: number) =>
+    tell(loan, ofCase('repaid', when, { by: 'staff/7', txid, day: businessDay(when), amount }))
+  const settles = (when: number) => tell(stream, ofCase('episodeSettled', when, { settlement: 'paid', paid: null }))
+  const reverses = (txid: string, when: number) => {
+    tell(loan, ofCase('reversalProposed', when, { by: 'staff/7', txid, reason: 'bank' }))
+    tell(loan, ofCase('repaymentReversed', when + 1, { by: 'staff/8' }))
+  }
+  tell(loan, ofCase('loanOpened', dayStart(paidOut), { orderNo, terms }))
+  tell(stream, ofCase('episodeOpened', at(0), opening))
+  tell(stream, ofCase('dispatched', at(8), { by: 'staff/9', holder: 'staff/1', company: '' }))
+  pays('half', principal / 2, at(9))
+  expect(told(rows).settlements).toEqual([])
+  tell(stream, ofCase('reassigned', at(8, 1), { by: 'staff/9', holder: 'staff/2', company: '' }))
+  pays('rest', principal / 2, at(9, 1))
+  expect(settles(at(10, 1))).toBe(true)
+  expect(told(rows).settlements).toEqual([
+    { orderNo, id: rows.length, settledAt: at(10, 1), collector: 'staff/2', group: 'agents', company: 'Agency' },
+  ])
+  reverses('rest', at(11, 1))
+  tell(stream, ofCase('episodeReopened', at(12, 1), opening))
+  expect(told(rows).settlements).toEqual([])
+  // Settled without money: what stands is the payment to the first holder.
+  settles(at(13, 1))
+  expect(told(rows).settlements).toMatchObject([{ collector: 'staff/1', settledAt: at(13, 1) }])
+  // Nothing that was paid belongs to the next episode.
+  tell(stream, ofCase('episodeOpened', at(14, 1), { ...opening, due: addDays(due, 30) }))
+  settles(at(15, 1))
+  expect(told(rows).settlements).toEqual([])
+})
+
 test('a complaint is about the holder, about the agency of a placed case, or about who held it last', () => {
   const { rows, tell } = logOf()
   const stream = `recoveryCase/${orderNo}`

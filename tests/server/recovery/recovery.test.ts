@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
+import { addDays, businessDay, dayStart, daysBetween } from '../../../src/machines/calendar.ts'
 import { provinces } from '../../../src/machines/identity.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
+import { owedOn } from '../../../src/server/loan/owed.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import { rates, workable } from '../../../src/services/recovery.columns.ts'
 import * as recovery from '../../../src/services/recovery.ts'
+import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import { type Caller, start } from '../../kit/app.ts'
+import { catchUp } from '../../kit/catchUp.ts'
 import { engines } from '../../kit/engines.ts'
 import { withApp } from '../../kit/withApp.ts'
 import { allOf, totalBehind } from './behind.ts'
@@ -19,11 +22,13 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
   const { app } = withApp({ databaseUrl, orders: 300 })
   let lead: Caller
   let choices: Awaited<ReturnType<Caller['data']>>
+  let orders: string[]
   const random = randomOf('collection')
   beforeAll(async () => {
     await worked(app)
     lead = await app.login('collectionLead')
     choices = await lead.data(recovery.choices, {})
+    orders = (await lead.data(recovery.placements.list, {})).rows.map(({ orderNo }) => orderNo)
   })
 
   const someFilter = () => {
@@ -40,6 +45,7 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
       group: groups.map(({ id }) => id),
       company: [...companies, recovery.none],
       province: [...Object.keys(provinces), recovery.none],
+      orderNo: orders,
     }
     return Object.fromEntries(
       Object.entries(values).flatMap(([name, all]) => (random.chance(0.2) ? [[name, random.pick(all)]] : [])),
@@ -143,6 +149,71 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
     }
   })
 
+  test('the figures of one placement are those of its order alone', async () => {
+    const { rows: placed } = await lead.data(recovery.placements.list, {})
+    const { orderNo, company } = placed[0]!
+    const days = periodOf(addDays(today, -40), today)
+    const filter = { ...days, by: 'company', outsourced: true, orderNo } as const
+    const { rows } = await lead.data(recovery.daily.list, filter)
+    expect(rows).toMatchObject([{ key: company, figures: { placed: 1 } }])
+    const { rows: credits } = await lead.data(recovery.credits.list, { orderNo, company, limit: 200 })
+    expect(rows[0]!.figures.recovered).toBe(credits.reduce((sum, { amount }) => sum + amount, 0))
+  })
+
+  test('a settled case is credited to whom the last payment that stands is, and is found by it', async () => {
+    const { rows } = await lead.data(recoveryCase.list, { phase: 'settled', limit: 200 })
+    const paid = rows.filter(({ creditedTo }) => creditedTo !== null)
+    expect(paid.length).toBeGreaterThan(5)
+    expect(new Set(paid.map(({ creditedTo }) => creditedTo === '')).size).toBe(2)
+    for (const { orderNo, creditedTo, settlement } of paid) {
+      expect(settlement).toBe('paid')
+      const { rows: credits } = await lead.data(recovery.credits.list, { orderNo, sign: 'payment', limit: 200 })
+      const last = credits.filter(({ reversed }) => !reversed).toSorted((one, other) => other.at - one.at)[0]!
+      expect(creditedTo, orderNo).toBe(last.collector)
+    }
+    for (const to of new Set(paid.map(({ creditedTo }) => creditedTo!))) {
+      const filter = { phase: 'settled', creditedTo: to || recovery.none } as const
+      const found = await lead.data(recoveryCase.list, { ...filter, limit: 200 })
+      const wanted = paid.filter(({ creditedTo }) => creditedTo === to).map(({ orderNo }) => orderNo)
+      expect(found.rows.map(({ orderNo }) => orderNo)).toEqual(wanted)
+      expect(await lead.data(recoveryCase.count, filter)).toMatchObject({ count: wanted.length })
+      // A page ends within those of the same person.
+      const { next } = await lead.data(recoveryCase.list, { ...filter, limit: 1 })
+      const rest = next ? (await lead.data(recoveryCase.list, { ...filter, after: next, limit: 200 })).rows : []
+      expect(rest.map(({ orderNo }) => orderNo)).toEqual(wanted.slice(1))
+    }
+  })
+
+  test('settled cases are found by the day on which they were settled', async () => {
+    const { rows } = await lead.data(recoveryCase.list, { phase: 'settled', limit: 200 })
+    const day = businessDay(rows[Math.floor(rows.length / 2)]!.settledAt!)
+    const found = await lead.data(recoveryCase.list, {
+      phase: 'settled',
+      settledFrom: dayStart(day),
+      settledTo: dayStart(addDays(day, 1)),
+      limit: 200,
+    })
+    expect(found.rows.length).toBeGreaterThan(0)
+    expect(found.rows).toEqual(rows.filter(({ settledAt }) => businessDay(settledAt!) === day))
+  })
+
+  test.each(['pre', 'post'] as const)('the bands of days divide the open cases of kind %s', async (kind) => {
+    const filter = { phase: 'open', kind } as const
+    const all = await lead.data(recoveryCase.count, filter)
+    let sum = 0
+    for (const days of Object.keys(recoveryCase.everyDayBand) as (keyof typeof recoveryCase.everyDayBand)[]) {
+      const [first, last] = recoveryCase.everyDayBand[days]
+      const { rows } = await lead.data(recoveryCase.list, { ...filter, days, limit: 200 })
+      for (const { due } of rows) {
+        const late = daysBetween(due, today)
+        expect(late >= first && late <= last, `${due} ${days}`).toBe(true)
+      }
+      sum += (await lead.data(recoveryCase.count, { ...filter, days })).count
+    }
+    expect(all.count).toBeGreaterThan(0)
+    expect(sum).toBe(all.count)
+  })
+
   test('a day that has not come gets words', async () => {
     const ahead = dayStart(addDays(today, 2))
     expect(await lead.call(recovery.daily.list, { daysFrom: ahead })).toHaveCode(400)
@@ -198,5 +269,29 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
     const support = await app.login('support')
     for (const call of [recovery.daily.list, recovery.summary.list, recovery.credits.list])
       expect(await support.call(call, {})).toMatchObject({ code: 4030 })
+  })
+
+  // The last one: the days go on.
+  test('the fees of the summary are those of the loans, and those of a past day stay what they were', async () => {
+    const summed = async (filter: BodyOf<typeof recovery.summary.list>) =>
+      (await lead.data(recovery.summary.list, { ...filter, limit: 200 })).rows.map(
+        ({ stage, group, age, cases, fee }) => ({ stage, group, age, cases, fee }),
+      )
+    const before = await summed({})
+    const { rows: owed } = await sql<{ fee: number }>`
+      select sum(${owedOn(today).fee} - fee_met)::bigint as fee from instalment
+      where standing = 'open' and order_no in (select order_no from recovery_case where phase = 'open')`.execute(app.db.sql)
+    expect(owed[0]!.fee).toBeGreaterThan(0)
+    expect(before.reduce((sum, { fee }) => sum + fee, 0)).toBe(owed[0]!.fee)
+    app.clock.advance(4 * 24 * 3_600_000)
+    await app.settle()
+    await catchUp(app.db)
+    lead = await app.login('collectionLead')
+    const asOf = { asOfFrom: dayStart(today), asOfTo: dayStart(addDays(today, 1)) }
+    expect(await summed(asOf)).toEqual(before)
+    expect(await summed({})).not.toEqual(before)
+    // On each day between, the fees grow as the loans' own do.
+    const grown = await summed({ asOfTo: dayStart(addDays(today, 3)) })
+    expect(grown.reduce((sum, { fee }) => sum + fee, 0)).toBeGreaterThan(owed[0]!.fee)
   })
 })
