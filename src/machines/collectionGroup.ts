@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { businessDay } from './calendar.ts'
 import type { CollectionStage } from './collectionStages.ts'
 import { type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
 import type { Shift } from './shifts.ts'
@@ -26,16 +27,36 @@ export type CollectionGroup = {
   closes: string
   /** The agency's share of what it recovers, in basis points. */
   commission: number
-  /** The share of what is dispatched that it is to recover, in basis points. */
+  /** The share of what is dispatched that it is to recover, in basis points, while its targets say no other. */
   target: number
+  /** Its targets, each from its own day on. */
+  targets?: Targets[]
 }
+
+/** The rates that have a target: shares in basis points. */
+export const targetShares = [
+  'coverage',
+  'rightParty',
+  'promiseRate',
+  'keptRate',
+  'recoveryRate',
+  'cureRate',
+  'rollRate',
+] as const
+/** The targets of a group from a day on; of 0 there is none. `productivity` is rupiah an hour at work. */
+export type Targets = { from: string; productivity: number } & Record<(typeof targetShares)[number], number>
+
+/** What a lead says of a group. */
+export type Terms = Omit<CollectionGroup, 'targets'>
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type CollectionGroupEvent =
-  | Did<'groupCreated' | 'groupChanged', CollectionGroup>
+  | Did<'groupCreated' | 'groupChanged', Terms>
+  | Did<'targetsPlanned', Targets>
   | Did<'groupClosed' | 'groupReopened'>
 
 type About = { event: Payload<CollectionGroupEvent> }
+type Planning = About & { context: CollectionGroup }
 
 /** Which of the two kinds of work a group does. */
 export const kindOf = (stages: readonly CollectionStage[]): 'pre' | 'post' => (stages.includes('pre') ? 'pre' : 'post')
@@ -44,14 +65,31 @@ export const kindOf = (stages: readonly CollectionStage[]): 'pre' | 'post' => (s
 export const shiftsOf = ({ days, opens, closes }: Pick<CollectionGroup, 'days' | 'opens' | 'closes'>): Shift[] =>
   days.length > 0 ? [{ days, from: opens, to: closes }] : []
 
+/** The targets in force on a day. */
+export const targetsOn = (targets: readonly Targets[] | undefined, day: string): Targets | undefined =>
+  targets?.findLast(({ from }) => from <= day)
+
+/** Targets from a day on replace those that begin on that day or later; those of earlier days stay. */
+export const followedBy = (targets: readonly Targets[] = [], next: Targets): Targets[] => [
+  ...targets.filter(({ from }) => from < next.from),
+  next,
+]
+
+const isShare = (share: number) => Number.isInteger(share) && share >= 0 && share <= whole
+
 const rules = {
   stageNamed,
   oneKind: onPayload(({ event }: About) => kindOf(event.stages!) === 'post' || event.stages!.length === 1),
   roomForOne,
   hoursDiffer: onPayload(({ event }: About) => event.opens !== event.closes),
   commissionOfAgency: onPayload(({ event }: About) => event.company !== '' || event.commission === 0),
-  sharesInRange: onPayload(({ event: { commission, target } }: About) =>
-    [commission!, target!].every((share) => Number.isInteger(share) && share >= 0 && share <= whole),
+  sharesInRange: onPayload(({ event: { commission, target } }: About) => [commission!, target!].every(isShare)),
+  // What was done until today is measured by the targets of its day. Before there were any, they may begin in the past.
+  targetsAhead: onPayload(
+    ({ context: { targets }, event }: Planning) => targets === undefined || event.from! > businessDay(event.at),
+  ),
+  targetsInRange: onPayload(
+    ({ event }: About) => targetShares.every((name) => isShare(event[name]!)) && event.productivity! >= 0,
   ),
 }
 
@@ -62,16 +100,29 @@ const steps = groupSteps(
   ['stageNamed', 'oneKind', 'roomForOne', 'hoursDiffer', 'commissionOfAgency', 'sharesInRange'],
   asks,
 )
-const saved = (group: CollectionGroup): CollectionGroup => {
+const plan = {
+  guard: { type: 'all' as const, params: ['targetsAhead', 'targetsInRange'] as const },
+  meta: { interface: of('plan'), asks: ['from', ...targetShares, 'productivity'] },
+  actions: 'plan',
+} as const
+const saved = (group: Terms): Terms => {
   const { name, company, stages, apps, capacity, days, opens, closes, commission, target } = group
   return { name, company, stages, apps, capacity, days, opens, closes, commission, target }
+}
+
+const planned = ({ from, coverage, rightParty, promiseRate, keptRate, recoveryRate, ...others }: Targets): Targets => {
+  const { cureRate, rollRate, productivity } = others
+  return { from, coverage, rightParty, promiseRate, keptRate, recoveryRate, cureRate, rollRate, productivity }
 }
 
 /** A group of collectors, own or of an agency, to whom the system gives waiting cases. */
 export const collectionGroupMachine = setup({
   types: {} as { context: CollectionGroup; events: CollectionGroupEvent; transitionMeta: TransitionMeta },
   guards: guardsOf(rules),
-  actions: { save: assign(({ event }) => saved(event as Fact & CollectionGroup)) },
+  actions: {
+    save: assign(({ event }) => saved(event as Fact & Terms)),
+    plan: assign(({ context, event }) => ({ targets: followedBy(context.targets, planned(event as Fact & Targets)) })),
+  },
 }).createMachine({
   id: 'collectionGroup',
   version: '1',
@@ -90,7 +141,7 @@ export const collectionGroupMachine = setup({
   },
   states: {
     new: { tags: 'way', on: steps.new },
-    open: { tags: 'goal', on: steps.open },
+    open: { tags: 'goal', on: { ...steps.open, targetsPlanned: plan } },
     closed: { on: steps.closed },
   },
 })

@@ -11,6 +11,13 @@ const day = 24 * 60
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** The minutes of the day at which hours begin and end; the end may be on the next day. */
+export const shiftOn = ({ opens, closes }: { opens: string; closes: string }) => {
+  const from = minuteOf(opens)
+  const to = minuteOf(closes)
+  return { from, to: to > from ? to : to + day }
+}
+
 /** Whether a person is on duty at an instant (epoch ms); always true without shifts. */
 export const onShift = (shifts: readonly Shift[], at: number): boolean => {
   const now = Math.floor((at - dayStart(businessDay(at))) / minute)
@@ -19,8 +26,7 @@ export const onShift = (shifts: readonly Shift[], at: number): boolean => {
   return (
     shifts.length === 0 ||
     shifts.some(({ days, from, to }) => {
-      const begins = minuteOf(from)
-      const ends = minuteOf(to) > begins ? minuteOf(to) : minuteOf(to) + day
+      const { from: begins, to: ends } = shiftOn({ opens: from, closes: to })
       const within = (began: number, minutes: number) => days.includes(began) && begins <= minutes && minutes < ends
       return within(today, now) || within(yesterday, now + day)
     })

@@ -1,5 +1,6 @@
+import { targetShares } from '../machines/collectionGroup.ts'
 import type { CollectionGroup } from './collectionGroup.ts'
-import { each, type InWords, type ListColumns, number, text, word } from './columns.ts'
+import { day, each, type InWords, type ListColumns, number, text, word } from './columns.ts'
 
 /** Formats the days and hours in which a group receives cases. */
 export const shiftText = (
@@ -8,6 +9,19 @@ export const shiftText = (
 ) => (days.length > 0 ? `${each(days, 'reviewers:weekday', inWords)} ${opens}–${closes}` : inWords('reviewers:always'))
 
 const percent = (share: number) => share / 100
+
+/** The targets of a group in one line; '' without any. */
+const targetText = (targets: CollectionGroup['targetsNow'], inWords: InWords) =>
+  targets
+    ? [
+        ...targetShares.flatMap((name) =>
+          targets[name] > 0 ? [`${inWords(`recovery:rate.${name}`)} ${percent(targets[name])} %`] : [],
+        ),
+        ...(targets.productivity > 0
+          ? [`${inWords('recovery:figure.productivity')} Rp ${targets.productivity.toLocaleString('id-ID')}`]
+          : []),
+      ].join(' · ')
+    : ''
 
 export const collectionGroupColumns = {
   name: text('collectionGroup:ask.name', (one) => one.name),
@@ -27,4 +41,7 @@ export const collectionGroupColumns = {
   held: number('collectionGroup:screen.held', (one) => one.held),
   commission: number('collectionGroup:screen.commission', (one) => percent(one.commission)),
   target: number('collectionGroup:screen.target', (one) => percent(one.target)),
+  targetsNow: text('collectionGroup:screen.targetsNow', (one, inWords) => targetText(one.targetsNow, inWords)),
+  targetsFrom: day('collectionGroup:screen.targetsFrom', (one) => one.targetsAhead?.from ?? null),
+  targetsAhead: text('collectionGroup:screen.targetsAhead', (one, inWords) => targetText(one.targetsAhead, inWords)),
 } satisfies ListColumns<CollectionGroup>

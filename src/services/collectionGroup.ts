@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { targetShares } from '../machines/collectionGroup.ts'
 import { collectionStages } from '../machines/collectionStages.ts'
 import { answer, endpoint, nothing, plain, positive, text, whole } from './endpoint.ts'
 
@@ -22,6 +23,14 @@ const filters = {
   app: z.optional(text(40)),
 }
 
+const ofGroup = Object.fromEntries(targetShares.map((name) => [name, share])) as Record<
+  (typeof targetShares)[number],
+  typeof share
+>
+/** From a day on; of 0 there is no target. `productivity` is rupiah an hour at work. */
+const targetFields = { from: z.iso.date(), ...ofGroup, productivity: whole.check(z.minimum(0, 'range')) }
+const targets = z.object(targetFields)
+
 const group = z.object({
   id,
   version: whole,
@@ -38,6 +47,10 @@ const group = z.object({
   closes: z.string(),
   commission: whole,
   target: whole,
+  targets: z.array(targets),
+  /** Those in force today, and the next ones that are planned. */
+  targetsNow: z.nullable(targets),
+  targetsAhead: z.nullable(targets),
   members: whole,
   /** The open cases that its members hold. */
   held: whole,
@@ -130,8 +143,15 @@ const command = <Fields extends z.core.$ZodLooseShape>(name: string, fields: Fie
     data: answer,
   })
 export const change = command('change', terms)
+export const plan = command('plan', targetFields)
 export const close = command('close', {})
 export const reopen = command('reopen', {})
 
 /** The endpoint of each event that staff may fire. */
-export const commands = { groupCreated: create, groupChanged: change, groupClosed: close, groupReopened: reopen }
+export const commands = {
+  groupCreated: create,
+  groupChanged: change,
+  targetsPlanned: plan,
+  groupClosed: close,
+  groupReopened: reopen,
+}

@@ -15,6 +15,7 @@ import {
   type Promise,
   type Standing,
   type Summed,
+  type TargetName,
 } from './recovery.ts'
 
 type About = Pick<
@@ -183,6 +184,7 @@ export const rates = {
   keptAmount: (its) => share(its.paid, its.promised),
   recoveryRate: (its) => share(its.cohort, its.balance),
   targetRate: (its) => share(its.target, its.balance),
+  targetMet: (its) => share(its.cohort, its.target),
   cureRate: (its) => share(its.cured, workable(its)),
   placementRate: (its) => share(its.placedRecovered, its.placedBalance),
   rollRate: (its) => share(its.rolledPrincipal, its.openingPrincipal),
@@ -191,6 +193,18 @@ export type RateName = keyof typeof rates
 
 const count = (name: keyof Figures) => number<Figured>(`recovery:figure.${name}`, ({ figures }) => figures[name])
 const rupiah = (name: keyof Figures) => money<Figured>(`recovery:figure.${name}`, ({ figures }) => figures[name])
+/** The column of each target. */
+export const targetColumns = {
+  coverage: 'coverageTarget',
+  rightParty: 'rightPartyTarget',
+  promiseRate: 'promiseTarget',
+  keptRate: 'keptTarget',
+  cureRate: 'cureTarget',
+  rollRate: 'rollTarget',
+  productivity: 'productivityTarget',
+} as const satisfies Record<TargetName, string>
+const targetOf = (name: TargetName) =>
+  rate<Figured>(`recovery:rate.${targetColumns[name]}`, ({ targets }) => targets[name])
 const rateOf = (name: RateName) => rate<Figured>(`recovery:rate.${name}`, ({ figures }) => rates[name](figures))
 
 /** The name of a line of the figures. */
@@ -205,21 +219,26 @@ export const nameOf = ({ key, name }: Pick<Figured, 'key' | 'name'>, inWords: (k
 export const figureColumns = {
   name: text<Figured>('recovery:screen.line', nameOf),
   unfinished: word<Figured>('report:unfinished', ({ unfinished }) => (unfinished ? 'report:stillRunning' : null)),
+  dayOver: rate<Figured>('recovery:rate.dayOver', ({ dayOver }) => dayOver),
   opening: count('opening'),
   given: count('given'),
   taken: count('taken'),
   workable: number<Figured>('recovery:figure.workable', ({ figures }) => workable(figures)),
   attempted: count('attempted'),
   coverage: rateOf('coverage'),
+  coverageTarget: targetOf('coverage'),
   attempts: count('attempts'),
   intensity: rateOf('intensity'),
   reached: count('reached'),
   rightParty: rateOf('rightParty'),
+  rightPartyTarget: targetOf('rightParty'),
   promises: count('promises'),
   promiseRate: rateOf('promiseRate'),
+  promiseTarget: targetOf('promiseRate'),
   judged: count('judged'),
   kept: count('kept'),
   keptRate: rateOf('keptRate'),
+  keptTarget: targetOf('keptRate'),
   promised: rupiah('promised'),
   paid: rupiah('paid'),
   keptAmount: rateOf('keptAmount'),
@@ -233,11 +252,14 @@ export const figureColumns = {
   recoveryRate: rateOf('recoveryRate'),
   target: rupiah('target'),
   targetRate: rateOf('targetRate'),
+  targetMet: rateOf('targetMet'),
   cured: count('cured'),
   cureRate: rateOf('cureRate'),
+  cureTarget: targetOf('cureRate'),
   openingPrincipal: rupiah('openingPrincipal'),
   rolledPrincipal: rupiah('rolledPrincipal'),
   rollRate: rateOf('rollRate'),
+  rollTarget: targetOf('rollRate'),
   placed: count('placed'),
   recalled: count('recalled'),
   placedBalance: rupiah('placedBalance'),
@@ -248,6 +270,7 @@ export const figureColumns = {
   complaints: count('complaints'),
   minutes: count('minutes'),
   productivity: money<Figured>('recovery:figure.productivity', ({ figures }) => productivity(figures)),
+  productivityTarget: money<Figured>('recovery:rate.productivityTarget', ({ targets }) => targets.productivity),
 } satisfies ListColumns<Figured>
 
 export const summaryColumns = {

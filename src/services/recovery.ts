@@ -326,14 +326,35 @@ const figures = z.record(z.enum(figureNames), whole)
 export type Figures = z.infer<typeof figures>
 
 export const groupings = ['collector', 'group', 'company', 'stage', 'strategy', 'day', 'province', 'regency'] as const
-const figured = z.object({
-  key: z.string(),
-  name: z.string(),
+/** The rates that have a target; that of the recovery rate is the figure `target`. */
+export const targetNames = [
+  'coverage',
+  'rightParty',
+  'promiseRate',
+  'keptRate',
+  'cureRate',
+  'rollRate',
+  'productivity',
+] as const
+export type TargetName = (typeof targetNames)[number]
+/** In basis points, and rupiah an hour; null without one. */
+const targets = z.record(z.enum(targetNames), z.nullable(whole))
+export type Targets = z.infer<typeof targets>
+const measured = {
   /** The days that it counts; the last may not be over. */
   from: day,
   to: day,
-  unfinished: z.boolean(),
   figures,
+  /** What the groups were to reach on these days. */
+  targets,
+}
+const figured = z.object({
+  ...measured,
+  key: z.string(),
+  name: z.string(),
+  unfinished: z.boolean(),
+  /** How much of today's working day is over, in basis points; null of other days, and where nobody works today. */
+  dayOver: z.nullable(whole),
   /** Of a day: those of the day before, and of the same day of the week before. */
   dayBefore: z.nullable(figures),
   weekBefore: z.nullable(figures),
@@ -354,7 +375,7 @@ const figureFilters = {
   againstFrom: z.optional(chosenDay),
   againstTo: z.optional(chosenDay),
 }
-const total = z.object({ from: day, to: day, figures })
+const total = z.object(measured)
 
 /** The figures of collection, a line a person, group, company, stage or day; from the rows that the lists here show. */
 export const daily = {

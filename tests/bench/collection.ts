@@ -270,14 +270,22 @@ export const measureCollection = async (url: string): Promise<void> => {
   const promise = { promise: each('promise', recoveryCase.promiseOutcomes) }
   const states = recoveryCase.caseStates.filter((one) => one !== 'settled')
   const near = { ...customer, state: each('state', states), ...holder, ...promise, ...due }
-  const open = { ...near, ...stage, ...company }
+  const bands = { days: each('days', Object.keys(recoveryCase.dayBands)) }
+  const open = { ...near, ...stage, ...bands, ...company }
   const cases = [recoveryCase.list, recoveryCase.count] as const
-  await measure('preOrderList', cases, near, { kind: 'pre', phase: 'open' })
+  const nearly = { days: each('days', Object.keys(recoveryCase.nearBands)) }
+  await measure('preOrderList', cases, { ...near, ...nearly }, { kind: 'pre', phase: 'open' })
   const working = { ...customer, ...holder, ...promise, ...due, callBack: period('callBack') }
   await measure('orderProcessingList', cases, working, { kind: 'pre', phase: 'open', working: true })
   await measure('all', cases, open, { kind: 'post', phase: 'open' })
   await measure('all, latest due first', cases, open, { kind: 'post', phase: 'open' }, '-due')
-  await measure('finish', cases, { ...customer, ...holder, ...stage, ...promise, ...due }, { phase: 'settled' })
+  const settled = { settled: period('settled'), creditedTo: each('creditedTo', [...holders, recovery.none]) }
+  await measure(
+    'finish',
+    cases,
+    { ...customer, ...settled, ...holder, ...stage, ...promise, ...due },
+    { phase: 'settled' },
+  )
   const toGive = [recoveryCase.waiting, recoveryCase.waitingCount] as const
   const waits = {
     ...customer,
@@ -286,7 +294,7 @@ export const measureCollection = async (url: string): Promise<void> => {
     ...due,
   }
   await measure('dispatchManage', toGive, waits, { kind: 'pre' })
-  const late = { days: each('days', Object.keys(recoveryCase.dayBands)), ...stage, ...company }
+  const late = { ...bands, ...stage, ...company }
   await measure('collectionDispatchManage', toGive, { ...waits, ...late }, { kind: 'post' })
   const ofPlacement = {
     orderNo: customer.orderNo,
@@ -315,6 +323,7 @@ export const measureCollection = async (url: string): Promise<void> => {
   await measure('groupManage', [collectionGroup.list, collectionGroup.count], ofGroup)
 
   const shared = {
+    orderNo: customer.orderNo,
     app: each('app', ['DK', 'PW', 'GIVEN-UP']),
     kind: each('kind', recovery.kinds),
     stage: each('stage', collectionStages),
@@ -382,6 +391,8 @@ export const measureCollection = async (url: string): Promise<void> => {
     const lines = await cost(`a day's figures by ${by}`, recovery.daily.list, of)
     console.log(`  ${inWords(lines)} (aim: p95 at most 300 ms)`)
   }
+  const ofOne = some.map((row) => ({ orderNo: row.order_no, by: 'company', outsourced: true, usual: true }))
+  console.log(`  ${inWords(await cost('the figures of one placement', recovery.daily.list, ofOne))}`)
   console.log(`  ${inWords(await cost("a day's totals", recovery.standingOfFigures, [oneDay, {}]))}`)
   const asOf = { asOfFrom: oneDay.daysFrom, asOfTo: oneDay.daysTo }
   console.log(`  ${inWords(await cost('the summary, of today and of yesterday', recovery.summary.list, [{}, asOf]))}`)

@@ -104,14 +104,23 @@ export const fillCases = async (
   // How it stood: a row for the day before the present one, and one that stands.
   await sql`
     insert into recovery_standing (id, order_no, app, product, at, day, stage, collector, group_id, company, strategy, province, regency, due, state,
-      principal, until)
+      principal, until, fees)
     select row_number() over (order by day, order_no), order_no, ${about}, ${at('day')}, day, stage, ${desk}, ${place}, due,
-      case when not given then 'unassigned' when promised then 'promised' else 'following' end, principal, until
+      case when not given then 'unassigned' when promised then 'promised' else 'following' end, principal, until, (
+        select array[max(early_fee), max(late_fee), max(late_from), max(fee_days)] || array_agg(its order by term, nth)
+        from (select *, day::date - instalment.due::date as age from instalment where instalment.order_no = s.order_no) i,
+          unnest(array[principal_left, age, 0, 0, fee_most, 0]) with ordinality its (its, nth))
     from (
       select *, to_char(least(due, ${today})::date - (1 - nth), 'YYYY-MM-DD') as day,
         case when nth = 0 or settled then to_char(least(due, ${today})::date + nth, 'YYYY-MM-DD') end as until
       from made, generate_series(0, 1) nth
     ) s`.execute(db.sql)
+  // To whom the last payment of a settled case is credited.
+  await sql`
+    insert into recovery_settlement
+    select distinct on (order_no) order_no, c.id, o.settled_at, case when luck % 4 = 0 then '' else c.collector end, c.group_id, c.company
+    from recovery_credit c join made using (order_no) join recovery_case o using (order_no)
+    where settled order by order_no, c.day desc, c.id desc`.execute(db.sql)
   await sql`drop table made`.execute(db.sql)
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -1,7 +1,8 @@
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import { collectionGroupFacts } from '../machines/collectionGroup.events.ts'
 import { demands, type Try } from './invariants.ts'
 
-type Book = { isOpen: boolean }
+type Book = { isOpen: boolean; hasTargets: boolean }
 
 const saved = (type: string): Try[] => {
   const event = { ...collectionGroupFacts.groupCreated, type }
@@ -17,9 +18,19 @@ const saved = (type: string): Try[] => {
   ]
 }
 
+const planned = (at: number, hasTargets: boolean): Try[] => {
+  const event = { ...collectionGroupFacts.targetsPlanned, type: 'targetsPlanned', from: addDays(businessDay(at), 1) }
+  return [
+    event,
+    { ...event, coverage: 10_001, wrong: 'more cases are to be tried than there are' },
+    { ...event, productivity: -1, wrong: 'an hour is to cost money' },
+    ...(hasTargets ? [{ ...event, from: businessDay(at), wrong: 'what is done already is measured anew' }] : []),
+  ]
+}
+
 export const collectionGroupInvariants = demands<Book, unknown>({
   chart: 'collectionGroup',
-  empty: { isOpen: false },
+  empty: { isOpen: false, hasTargets: false },
   forms: {
     groupCreated: [
       'collectionGroup.create: name, company, stages, apps, capacity, days, opens, closes, commission, target',
@@ -27,13 +38,27 @@ export const collectionGroupInvariants = demands<Book, unknown>({
     groupChanged: [
       'collectionGroup.change: name, company, stages, apps, capacity, days, opens, closes, commission, target',
     ],
+    targetsPlanned: [
+      'collectionGroup.plan: from, coverage, rightParty, promiseRate, keptRate, recoveryRate, cureRate, rollRate, productivity',
+    ],
     groupClosed: ['collectionGroup.close (danger)'],
     groupReopened: ['collectionGroup.reopen'],
   },
-  tries: () => [...saved('groupCreated'), ...saved('groupChanged'), { type: 'groupClosed' }, { type: 'groupReopened' }],
-  after: (_, { event: { type } }) => ({ isOpen: type !== 'groupClosed' }),
+  tries: ({ hasTargets }, _, at) => [
+    ...saved('groupCreated'),
+    ...saved('groupChanged'),
+    ...planned(at, hasTargets),
+    { type: 'groupClosed' },
+    { type: 'groupReopened' },
+  ],
+  after: ({ hasTargets }, { event: { type } }) => ({
+    isOpen: type !== 'groupClosed',
+    hasTargets: hasTargets || type === 'targetsPlanned',
+  }),
   wrong: ({ isOpen }, { event: { type } }) => [
-    (type === 'groupChanged' || type === 'groupClosed') && !isOpen && 'a closed group is changed',
+    (type === 'groupChanged' || type === 'targetsPlanned' || type === 'groupClosed') &&
+      !isOpen &&
+      'a closed group is changed',
   ],
   standing: ({ isOpen }, state) => [isOpen !== (state === 'open') && `an open group is ${state}`],
   asksFor: {},

@@ -18,12 +18,13 @@ export const collectionGroupModel: Model<Move, CollectionGroup> = {
   moves: [
     { type: 'groupCreated', by },
     { type: 'groupChanged', by },
+    { type: 'targetsPlanned', by },
     { type: 'groupClosed', by },
     { type: 'groupReopened', by },
   ],
   factOf: (move, _, at, id): Fact => ({ ...collectionGroupFacts[move.type], type: move.type, by: id(move.by), at }),
   happens: () => true,
-  // No guard reads the group's content.
+  // Of the group's content, a guard reads the targets alone; those of the facts may always follow.
   keyOf: placeOf,
   goalsOf: ({ from, move }) => [transitionOf(from, move)],
 }

@@ -21,6 +21,7 @@ export const collectionGroupOnScreens = () => {
     does: {
       groupCreated: (page, _version, fact) => press(page, page, fact),
       groupChanged: (page, _version, fact) => press(page, itsRow(page), fact),
+      targetsPlanned: (page, _version, fact) => press(page, itsRow(page), fact),
       groupClosed: (page, _version, fact) => press(page, itsRow(page), fact),
       groupReopened: (page, _version, fact) => press(page, itsRow(page), fact),
     },

@@ -66,6 +66,7 @@ export const collectionGroupHandlers = (server: Server) => {
         send({ id, version }, call, { type: 'groupChanged', ...stamp(call), ...(await termsOf(entered, id, call)) }),
     ),
   )
+  command(collectionGroup.plan, 'targetsPlanned', ({ id: _, version: __, ...targets }) => targets)
   command(collectionGroup.close, 'groupClosed')
   command(collectionGroup.reopen, 'groupReopened')
 }

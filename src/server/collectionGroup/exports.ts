@@ -5,7 +5,7 @@ import { type Exportable, listed } from '../lists/exportable.ts'
 import type { Server } from '../server.ts'
 import { collectionGroupLists } from './lists.ts'
 
-export const collectionGroupExports = (server: Pick<Server, 'db'>): Exportable => {
+export const collectionGroupExports = (server: Pick<Server, 'db' | 'clock'>): Exportable => {
   const { page, count } = collectionGroupLists(server)
   return listed({
     interface: collectionGroup.list.interface,

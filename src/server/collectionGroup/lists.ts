@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { businessDay } from '../../machines/calendar.ts'
+import { targetsOn } from '../../machines/collectionGroup.ts'
 import type * as collectionGroup from '../../services/collectionGroup.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import { is } from '../lists/conditions.ts'
@@ -8,7 +10,7 @@ import type { Server } from '../server.ts'
 type Filter = Omit<BodyOf<typeof collectionGroup.count>, 'exact'>
 
 /** Reads the groups a page at a time, and counts those that a filter finds. */
-export const collectionGroupLists = ({ db }: Pick<Server, 'db'>) => {
+export const collectionGroupLists = ({ db, clock }: Pick<Server, 'db' | 'clock'>) => {
   const filtered = ({ kind, state, employer, stage, app }: Filter) =>
     db.sql
       .selectFrom('collection_group')
@@ -34,7 +36,17 @@ export const collectionGroupLists = ({ db }: Pick<Server, 'db'>) => {
       .orderBy(inOrder(['name', 'id'], sort))
       .limit(limit + 1)
       .execute()
-    return pageOf(found, limit, ({ name, id }) => ({ name, id }))
+    const { rows, next } = pageOf(found, limit, ({ name, id }) => ({ name, id }))
+    const today = businessDay(clock.now())
+    return {
+      rows: rows.map(({ targets, ...row }) => ({
+        ...row,
+        targets: targets ?? [],
+        targetsNow: targetsOn(targets ?? [], today) ?? null,
+        targetsAhead: targets?.find(({ from }) => from > today) ?? null,
+      })),
+      next,
+    }
   }
 
   const count = ({ exact, ...filter }: BodyOf<typeof collectionGroup.count>) =>

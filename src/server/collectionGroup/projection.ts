@@ -18,6 +18,7 @@ const row = (stream: string, { version, value, context }: State<CollectionGroup>
   closes: context.closes,
   commission: context.commission,
   target: context.target,
+  targets: context.targets ?? null,
 })
 
 declare module '../db/tables.ts' {

@@ -81,6 +81,7 @@ import * as standingDue from './schema/0126-standing-due.ts'
 import * as barredPhone from './schema/0127-barred-phone.ts'
 import * as caseKinds from './schema/0128-case-kinds.ts'
 import * as collectionSettled from './schema/0129-collection-settled.ts'
+import * as collectionTargets from './schema/0130-collection-targets.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -172,6 +173,7 @@ export const steps: Record<string, Step> = {
   '0127-barred-phone': barredPhone,
   '0128-case-kinds': caseKinds,
   '0129-collection-settled': collectionSettled,
+  '0130-collection-targets': collectionTargets,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

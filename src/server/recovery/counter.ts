@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type CollectionGroup, kindOf } from '../../machines/collectionGroup.ts'
+import { type CollectionGroup, followedBy, kindOf, type Targets } from '../../machines/collectionGroup.ts'
 import { idOf } from '../../machines/kernel.ts'
 import type { Tx } from '../store/command.ts'
 import type { Counter } from '../store/counter.ts'
@@ -50,7 +50,11 @@ export const desksUpTo = async (tx: Tx, upTo: number) => {
       ({ type }) => type === 'groupCreated' || type === 'groupChanged',
     )
     const { company = '', target = 0, stages } = terms ?? {}
-    return { group, company, target, kind: stages ? kindOf(stages) : '' }
+    const targets = groups
+      .get(`collectionGroup/${group}`)
+      ?.filter((event) => event.pos < pos && event.type === 'targetsPlanned')
+      .reduce((all: Targets[], { data }) => followedBy(all, JSON.parse(data) as Targets), [])
+    return { group, company, target, targets, kind: stages ? kindOf(stages) : '' }
   }
 }
 

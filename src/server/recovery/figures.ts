@@ -2,8 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, businessDay } from '../../machines/calendar.ts'
 import { provinces } from '../../machines/identity.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
-import { productivity, rates, workable } from '../../services/recovery.columns.ts'
-import { type daily, type Figured, figureNames, type Figures, type groupings, none } from '../../services/recovery.ts'
+import { productivity, rates, targetColumns, workable } from '../../services/recovery.columns.ts'
+import {
+  type daily,
+  type Figured,
+  figureNames,
+  type Figures,
+  type groupings,
+  none,
+  targetNames,
+} from '../../services/recovery.ts'
 import type { Language } from '../../services/user.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import type { Condition } from '../lists/conditions.ts'
@@ -18,6 +26,7 @@ import { recoveryCounter } from './counter.ts'
 import { heldAt, rowsOf } from './filter.ts'
 import { hoursAmong, minutesAt } from './hours.ts'
 import { groupNames } from './lists.ts'
+import { dayOverOf, goalsAt, targetsOf } from './targets.ts'
 
 type Parts = Pick<Server, 'db' | 'clock'>
 type Filter = Omit<BodyOf<typeof daily.count>, 'exact'>
@@ -107,6 +116,8 @@ type Conditions = { conditions: readonly Condition[]; hours: readonly Condition[
 const ofOrders: readonly string[] = ['stage', 'strategy', 'province', 'regency'] satisfies Grouping[]
 
 type Found = Record<string, number>
+/** What is found of each line, by group and by the line's key: a line is measured by the targets of its groups. */
+type ByGroup = ReadonlyMap<string, ReadonlyMap<string, Found>>
 
 const byKey = (one: Figured, other: Figured) => (one.key < other.key ? -1 : 1)
 const rateOf = ({ figures }: Figured) => rates.recoveryRate(figures) ?? -1
@@ -117,10 +128,8 @@ const orderOf = (sort: BodyOf<typeof daily.list>['sort']) => (one: Figured, othe
   if (sort) return (rateOf(one) - rateOf(other)) * (sort === 'rate' ? 1 : -1) || byKey(one, other)
   return other.figures.recovered - one.figures.recovered || byKey(one, other)
 }
-const added = (lines: readonly Figured[]): Figures =>
-  Object.fromEntries(
-    figureNames.map((name) => [name, lines.reduce((sum, { figures }) => sum + figures[name], 0)]),
-  ) as Figures
+const added = (all: readonly Figures[]): Figures =>
+  Object.fromEntries(figureNames.map((name) => [name, all.reduce((sum, figures) => sum + figures[name], 0)])) as Figures
 const columns: Readonly<Record<Exclude<Grouping, 'day'>, string>> = {
   collector: 'collector',
   group: 'group_id',
@@ -129,6 +138,21 @@ const columns: Readonly<Record<Exclude<Grouping, 'day'>, string>> = {
   strategy: 'strategy',
   province: 'province',
   regency: 'regency',
+}
+
+const mapValues = <Key, From, To>(all: ReadonlyMap<Key, From>, to: (value: From) => To) =>
+  new Map([...all].map(([key, value]) => [key, to(value)]))
+
+/** The groups of each line that did something. */
+const byLine = (byGroup: ReadonlyMap<string, ReadonlyMap<string, Figures>>) => {
+  const lines = new Map<string, Map<string, Figures>>()
+  for (const [group, figuresOfLines] of byGroup)
+    for (const [key, figures] of figuresOfLines) {
+      const groups = lines.get(key) ?? new Map<string, Figures>()
+      lines.set(key, groups)
+      if (figureNames.some((name) => figures[name] !== 0)) groups.set(group, figures)
+    }
+  return lines
 }
 
 /** Reads the figures of collection: its lines and their total. */
@@ -141,21 +165,29 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     conditions: readonly Condition[],
   ) => {
     const names = sql.join(Object.entries(sums).map(([name, value]) => sql`${value} as ${sql.id(name)}`))
-    const { rows: found } = await sql<{ key: string } & Found>`
-      select ${key} as key, ${names} from ${sql.table(table)}
-      where ${sql.join([sql`true`, ...conditions], sql` and `)} group by 1`.execute(tx)
+    const { rows: found } = await sql<{ key: string; of_group: string } & Found>`
+      select ${key} as key, group_id as of_group, ${names} from ${sql.table(table)}
+      where ${sql.join([sql`true`, ...conditions], sql` and `)} group by 1, 2`.execute(tx)
     return found
   }
 
-  /** The values found of each line, by its key. A total has one line. */
-  const read = async (tx: Tx, { from, to }: Period, by: Grouping | 'total', { conditions, hours }: Conditions) => {
-    const lines = new Map<string, Found>()
+  /** What is found of each line. A total has one line. */
+  const read = async (
+    tx: Tx,
+    { from, to }: Period,
+    by: Grouping | 'total',
+    { conditions, hours }: Conditions,
+  ): Promise<ByGroup> => {
+    const groups = new Map<string, Map<string, Found>>()
     const keyOf = (day: string) => {
       if (by === 'total') return sql`''::text`
       return by === 'day' ? sql.ref(day) : sql.ref(columns[by])
     }
-    const add = (found: readonly ({ key: string } & Found)[]) => {
-      for (const { key, ...its } of found) lines.set(key, { ...lines.get(key), ...its })
+    const add = (found: readonly ({ key: string; of_group: string } & Found)[]) => {
+      for (const { key, of_group: group, ...its } of found) {
+        const lines = groups.get(group) ?? new Map<string, Found>()
+        groups.set(group, lines.set(key, { ...lines.get(key), ...its }))
+      }
     }
     for (const { table, day, sums } of counted)
       add(
@@ -176,7 +208,7 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     // Of days, only what was there when the first one began: each next one begins with what the one before left.
     const key = by === 'day' ? sql`${from}::text` : keyOf('day')
     add(await sumsOf(tx, 'recovery_holding', key, openingOf(to), [...heldAt(from), ...conditions]))
-    return lines
+    return groups
   }
 
   const figuresOf = (found: Found | undefined): Figures =>
@@ -195,6 +227,30 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
         return [day, figures]
       }),
     )
+  }
+
+  const figuresByGroup = (found: ByGroup) =>
+    new Map([...found].map(([group, lines]) => [group, mapValues(lines, figuresOf)]))
+
+  /** Adds up the groups of a line, and measures them by their targets of its days, and by the hour. */
+  const measures = async (tx: Tx) => {
+    const now = clock.now()
+    const today = businessDay(now)
+    const { goals, usual } = await goalsAt(tx, now)
+    return (groups: ReadonlyMap<string, Figures> = new Map(), { from, to }: Period) => ({
+      from,
+      to,
+      figures: added([...groups.values()]),
+      targets: targetsOf(goals, groups, { from, to }),
+      dayOver:
+        from === today && to === today
+          ? dayOverOf(
+              [...groups.keys()].flatMap((group) => goals.get(group) ?? []),
+              usual,
+              now,
+            )
+          : null,
+    })
   }
 
   const asked = ({ daysFrom, daysTo, by, usual, outsourced, ...shared }: Filter, reader: Reader) => {
@@ -231,41 +287,51 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     return some.map((line) => ({ ...line, name: names.get(line.key) ?? line.name }))
   }
 
-  const lines = async (tx: Tx, filter: Filter, reader: Reader): Promise<Figured[]> => {
+  const totalOf = async (tx: Tx, period: Period, conditions: Conditions) => {
+    const found = byLine(figuresByGroup(await read(tx, period, 'total', conditions)))
+    return (await measures(tx))(found.get(''), period)
+  }
+
+  /** The lines, and their total. */
+  const lines = async (tx: Tx, filter: Filter, reader: Reader) => {
     const { period, today, conditions } = asked(filter, reader)
     const { by = 'collector' } = filter
-    const unfinished = period.to >= today
+    const measuredOn = await measures(tx)
     if (by === 'day') {
       const longer = { from: addDays(period.from, -7), to: period.to }
-      const days = dailyOf(await read(tx, longer, 'day', conditions), longer)
-      return daysIn(period)
+      const found = await read(tx, longer, 'day', conditions)
+      const days = byLine(new Map([...found].map(([group, lines]) => [group, dailyOf(lines, longer)])))
+      const figuresOn = (day: string) => added([...(days.get(day)?.values() ?? [])])
+      const rows = daysIn(period)
         .toReversed()
-        .map((day) => ({
+        .map((day): Figured => ({
           key: day,
           name: day,
-          from: day,
-          to: day,
           unfinished: day >= today,
-          figures: days.get(day)!,
-          dayBefore: days.get(addDays(day, -1))!,
-          weekBefore: days.get(addDays(day, -7))!,
+          ...measuredOn(days.get(day), { from: day, to: day }),
+          dayBefore: figuresOn(addDays(day, -1)),
+          weekBefore: figuresOn(addDays(day, -7)),
         }))
+      // A day opens with what the one before left, so that days do not add up.
+      return { rows, total: async () => totalOf(tx, period, conditions) }
     }
-    const found = await read(tx, period, by, conditions)
-    return [...found.keys()].toSorted().map((key) => ({
+    const byGroup = figuresByGroup(await read(tx, period, by, conditions))
+    const found = byLine(byGroup)
+    const rows = [...found.keys()].toSorted().map((key): Figured => ({
       key: key || none,
       name: key,
-      ...period,
-      unfinished,
-      figures: figuresOf(found.get(key)),
+      unfinished: period.to >= today,
+      ...measuredOn(found.get(key), period),
       dayBefore: null,
       weekBefore: null,
     }))
+    const inAll = mapValues(byGroup, (its) => added([...its.values()]))
+    return { rows, total: async () => measuredOn(inAll, period) }
   }
 
   const page = async ({ after, sort, limit = pageSize, ...filter }: BodyOf<typeof daily.list>, reader: Reader) => {
     await refuseGone(filter, reader)
-    const found = await readAtOnce(db, (tx) => lines(tx, filter, reader))
+    const { rows: found } = await readAtOnce(db, (tx) => lines(tx, filter, reader))
     // Places are ranked, who works is listed by what came, and days run backwards.
     const ranked = filter.by === 'province' || filter.by === 'regency' ? '-rate' : undefined
     const all = filter.by === 'day' && !sort ? found : found.toSorted(orderOf(sort ?? ranked))
@@ -277,22 +343,24 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
   const count = async ({ exact: _, ...filter }: BodyOf<typeof daily.count>, reader: Reader) => {
     await refuseGone(filter, reader)
     return readAtOnce(db, async (tx) => {
-      const { period, conditions } = asked(filter, reader)
       const all = await lines(tx, filter, reader)
-      // A day opens with what the one before left, so that days do not add up.
-      const total = filter.by === 'day' ? figuresOf((await read(tx, period, 'total', conditions)).get('')) : added(all)
+      const { figures: total, targets, dayOver } = await all.total()
       const known = Object.entries(rates).flatMap(([name, of]) => {
         const rate = of(total)
         return rate === null ? [] : [[name, rate] as const]
       })
       return {
-        count: all.length,
+        count: all.rows.length,
         capped: false,
         sums: {
           ...total,
           workable: workable(total),
           ...(total.minutes > 0 && { productivity: productivity(total)! }),
           ...Object.fromEntries(known),
+          ...Object.fromEntries(
+            targetNames.flatMap((name) => (targets[name] === null ? [] : [[targetColumns[name], targets[name]]])),
+          ),
+          ...(dayOver !== null && { dayOver }),
         },
       }
     })
@@ -304,15 +372,11 @@ export const recoveryFigures = ({ db, clock }: Parts) => {
     const { againstFrom: daysFrom, againstTo: daysTo } = filter
     const against =
       daysFrom === undefined && daysTo === undefined ? undefined : asked({ daysFrom, daysTo }, reader).period
-    const totalOf = async (tx: Tx, days: Period) => ({
-      ...days,
-      figures: figuresOf((await read(tx, days, 'total', conditions)).get('')),
-    })
     const known = await readAtOnce(db, async (tx) => ({
       asOf: await standingOf(tx, recoveryCounter.name),
-      total: await totalOf(tx, period),
-      against: against ? await totalOf(tx, against) : null,
-      drawn: drawn ? await lines(tx, filter, reader) : null,
+      total: await totalOf(tx, period, conditions),
+      against: against ? await totalOf(tx, against, conditions) : null,
+      drawn: drawn ? (await lines(tx, filter, reader)).rows : null,
     }))
     const rated = (line: Figured) => {
       const { key, name, unfinished, figures } = line

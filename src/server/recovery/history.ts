@@ -1,8 +1,9 @@
 import { leftOf, leftOfLine, type Line, sum } from '../../machines/allocation.ts'
 import { businessDay, daysBetween } from '../../machines/calendar.ts'
+import { type Targets, targetsOn } from '../../machines/collectionGroup.ts'
 import { type CollectionRules, stageOn } from '../../machines/collectionStages.ts'
-import { blank, follow, type State } from '../../machines/kernel.ts'
 import { mostFees } from '../../machines/fees.ts'
+import { blank, follow, type State } from '../../machines/kernel.ts'
 import { ledgerOn, tell } from '../../machines/ledger.ts'
 import { kindOf } from '../../machines/lifecycles.ts'
 import { bookOf, type Loan } from '../../machines/loan.facts.ts'
@@ -22,8 +23,17 @@ import type {
 import { recordOf } from '../store/events.ts'
 import type { ReplayRow } from '../store/streamPages.ts'
 
-/** Where a collector works, and the group's target in basis points and kind of work; the company is empty for the lender's own staff. */
-export type Desk = { group: string; company: string; target: number; kind: 'pre' | 'post' | '' }
+/**
+ * Where a collector works, and the group's kind of work and targets: `target` in basis points while none are planned. The
+ * company is empty for the lender's own staff.
+ */
+export type Desk = {
+  group: string
+  company: string
+  target: number
+  targets?: readonly Targets[] | undefined
+  kind: 'pre' | 'post' | ''
+}
 /** Who collects; `collector` is empty where nobody holds the case. */
 type Worker = Pick<Holding, 'collector' | 'group' | 'company' | 'strategy'>
 type Parts = Pick<Credit, 'principal' | 'interest' | 'fee'>
@@ -212,7 +222,7 @@ export const historyOf = (
 
   const give = (event: ReplayRow, now: Case, { holder: collector, strategy = '' }: Data & { holder: string }) => {
     const day = businessDay(event.at)
-    const { group, company, target } = deskOf(collector, event.pos)
+    const { group, company, target, targets } = deskOf(collector, event.pos)
     const left = leftOn(loan, day)
     now.holding = {
       ...about(event, now.order),
@@ -221,7 +231,7 @@ export const historyOf = (
       group,
       company,
       strategy,
-      target,
+      target: targetsOn(targets, day)?.recoveryRate || target,
       episode: now.episode,
       daysLate: daysBetween(now.due, day),
       ...left,

@@ -50,7 +50,9 @@ declare module '../db/tables.ts' {
     recovery_complaint: StoredRow
     recovery_standing: StoredRow
     recovery_hours: StoredRow
-    recovery_settlement: Pick<StoredRow, 'order_no' | 'id' | 'collector' | 'group_id' | 'company'> & { settled_at: number }
+    recovery_settlement: Pick<StoredRow, 'order_no' | 'id' | 'collector' | 'group_id' | 'company'> & {
+      settled_at: number
+    }
   }
 }
 /** The columns that the tables of collection have in common. */

@@ -11,6 +11,8 @@ import { Tag } from '../shared/Tag.tsx'
 import { collectionGroups, newField, subjectOf } from './subject.ts'
 
 const columns = columnsOf<CollectionGroup, keyof typeof collectionGroupColumns>(collectionGroupColumns, {
+  targetsNow: { width: 420 },
+  targetsAhead: { width: 420 },
   name: { width: 200, sort: 'name' },
   state: {
     cell: ({ state }, { t }) => (
@@ -53,7 +55,7 @@ export const groupsScreen = (kind: 'pre' | 'post'): Screen => {
     keyOf: ({ id }: CollectionGroup) => id,
     row: ({ id }: CollectionGroup) => `${members()}?${new URLSearchParams({ group: id })}`,
     subjectOf,
-    actions: ['groupChanged', 'groupClosed', 'groupReopened'],
+    actions: ['groupChanged', 'targetsPlanned', 'groupClosed', 'groupReopened'],
   })
 
   const Groups = () => {

@@ -1,4 +1,4 @@
-import { type CollectionGroup as Context, collectionGroupMachine } from '../../machines/collectionGroup.ts'
+import { collectionGroupMachine, type Targets, type Terms as Context } from '../../machines/collectionGroup.ts'
 import { collectionStages } from '../../machines/collectionStages.ts'
 import { getApps } from '../../services/access.ts'
 import { type CollectionGroup, commands } from '../../services/collectionGroup.ts'
@@ -62,6 +62,13 @@ const fieldOf = (kind: 'pre' | 'post', ask: string, now: Context): Field | undef
   }
 }
 
+/** The field of one target, with what was planned last. */
+const targetField = (ask: string, last: Targets | undefined): Field => {
+  if (ask === 'from') return { kind: 'day' }
+  if (ask === 'productivity') return { kind: 'rupiah', initial: last?.productivity ?? 0 }
+  return { kind: 'number', initial: last?.[ask as keyof Omit<Targets, 'from'>] ?? 0 }
+}
+
 /** The fields of a group that does not exist yet. */
 export const newField =
   (kind: 'pre' | 'post'): NonNullable<Subject['field']> =>
@@ -69,14 +76,17 @@ export const newField =
     fieldOf(kind, ask, usual)
 
 export const subjectOf = (row: CollectionGroup): Subject => {
-  const { id, version, state, kind, members, held, ...context } = row
+  const { id, version, state, kind, members, held, targetsNow, targetsAhead, targets, ...terms } = row
+  // A group that never had targets may plan them from any day on.
+  const context = { ...terms, ...(targets.length > 0 && { targets }) }
   return {
     process: collectionGroups,
     stream: `collectionGroup/${id}`,
     name: row.name,
     body: { id },
     state: { version, value: state, context, armed: {} },
-    field: (_event, ask) => fieldOf(kind, ask, context),
+    field: (event, ask) =>
+      event === 'targetsPlanned' ? targetField(ask, targets.at(-1)) : fieldOf(kind, ask, context),
     about: (_event, { t, number }) => ({
       'collectionGroup:screen.kind': t(`collectionGroup:kind.${kind}`),
       'collectionGroup:screen.employer': row.company || t('collectionGroup:employer.own'),

@@ -2,8 +2,8 @@ import { HTMLTable } from '@blueprintjs/core'
 import type { Filter } from '../../machines/list.ts'
 import type { ScreenName } from '../../machines/paths.ts'
 import type { DataOf } from '../../services/endpoint.ts'
-import { figureColumns, nameOf, type RateName, rates } from '../../services/recovery.columns.ts'
-import { type FigureName, type Figures, standingOfFigures } from '../../services/recovery.ts'
+import { figureColumns, nameOf } from '../../services/recovery.columns.ts'
+import { standingOfFigures } from '../../services/recovery.ts'
 import { HeadPart } from '../report/HeadPart.tsx'
 import type { Point } from '../report/picture/drawing.ts'
 import { PictureFrame } from '../report/picture/PictureFrame.tsx'
@@ -94,7 +94,7 @@ const Compared = ({ names, total, against }: { names: readonly Name[]; total: Da
             <tr key={one === total ? 'now' : 'against'}>
               <th scope="row">{`${dayIn(one.from, format)} – ${dayIn(one.to, format)}`}</th>
               {names.map((name) => (
-                <td key={name}>{shown(name, one.figures, format)}</td>
+                <td key={name}>{shown(name, one, format)}</td>
               ))}
             </tr>
           ))}
@@ -104,11 +104,10 @@ const Compared = ({ names, total, against }: { names: readonly Name[]; total: Da
   )
 }
 
-const shown = (name: Name, figures: Figures, { money, number, rate }: ReturnType<typeof useFormat>) => {
-  const line = { figures } as Parameters<(typeof figureColumns)['opening']['value']>[0]
-  const value = name in rates ? rates[name as RateName](figures) : figureColumns[name as FigureName].value(line, String)
-  if (value === null) return '–'
-  const { kind } = figureColumns[name]
-  if (kind === 'rate') return rate(Number(value))
-  return kind === 'money' ? money(Number(value)) : number(Number(value))
+const shown = (name: Name, one: Days, { money, number, rate }: ReturnType<typeof useFormat>) => {
+  const { kind, value: valueOf } = figureColumns[name]
+  const value = valueOf(one as Parameters<typeof valueOf>[0], String)
+  if (typeof value !== 'number') return '–'
+  if (kind === 'rate') return rate(value)
+  return kind === 'money' ? money(value) : number(value)
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { leavesOf, type ScreenName } from '../../machines/paths.ts'
 import { controlledRoutes } from '../../machines/routes.ts'
-import { figureColumns, nameOf, type RateName, rates } from '../../services/recovery.columns.ts'
+import { figureColumns, nameOf, type RateName, rates, targetColumns } from '../../services/recovery.columns.ts'
 import { daily, type Figured, type FigureName, figureNames, type groupings } from '../../services/recovery.ts'
 import type { Column } from '../list/column.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
@@ -35,6 +35,8 @@ type Declared = {
 
 const isMoney = (name: string) => figureColumns[name as FigureName].kind === 'money'
 
+const isDrawn = (name: RateName) => ['recoveryRate', 'coverage', 'targetMet'].includes(name)
+
 const shapesOf = (of: Fixed) =>
   ({
     name: {
@@ -51,6 +53,13 @@ const shapesOf = (of: Fixed) =>
         },
       ]),
     ),
+    ...Object.fromEntries(
+      Object.values(targetColumns).map((column): [string, Partial<Column<Figured>>] => [
+        column,
+        { sum: (total, format) => format[figureColumns[column].kind === 'money' ? 'money' : 'rate'](total) },
+      ]),
+    ),
+    dayOver: { cell: ({ dayOver }) => <Bar points={dayOver} />, sum: (total, { rate }) => rate(total) },
     productivity: { sum: (total, { money }) => money(total) },
     workable: { sum: (total, { number }) => number(total) },
     ...Object.fromEntries(
@@ -58,7 +67,8 @@ const shapesOf = (of: Fixed) =>
         name,
         {
           sum: (total, { rate }) => rate(total),
-          ...(name === 'recoveryRate' && { sort: 'rate', cell: (line) => <Bar points={rates[name](line.figures)} /> }),
+          ...(isDrawn(name) && { cell: (line) => <Bar points={rates[name](line.figures)} /> }),
+          ...(name === 'recoveryRate' && { sort: 'rate' }),
         },
       ]),
     ),

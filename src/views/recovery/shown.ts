@@ -3,25 +3,48 @@ import type { figureColumns } from '../../services/recovery.columns.ts'
 type Shown = readonly (keyof typeof figureColumns)[]
 
 const worked = ['workable', 'attempted', 'coverage', 'attempts', 'intensity', 'reached', 'rightParty'] as const
-const promiseFigures = ['promises', 'promiseRate', 'judged', 'kept', 'keptRate', 'keptAmount'] as const
+const measuredWork = [
+  'workable',
+  'attempted',
+  'attempts',
+  'intensity',
+  'reached',
+  'rightParty',
+  'rightPartyTarget',
+  'promises',
+  'promiseRate',
+  'promiseTarget',
+  'judged',
+  'kept',
+  'keptRate',
+  'keptTarget',
+  'keptAmount',
+] as const
 const came = ['recovered', 'principal', 'fee'] as const
 const cohort = ['balance', 'cohort', 'recoveryRate', 'targetRate'] as const
 
 /** The columns of a day's figures, in their order. */
 export const dayShown: Shown = [
   'name',
+  // The day beside its work.
+  'dayOver',
+  'coverage',
+  'coverageTarget',
+  'targetMet',
   'opening',
   'given',
   'taken',
-  ...worked,
-  ...promiseFigures,
+  ...measuredWork,
   ...came,
   ...cohort,
   'cured',
   'cureRate',
+  'cureTarget',
   'rollRate',
+  'rollTarget',
   'minutes',
   'productivity',
+  'productivityTarget',
   'complaints',
 ]
 export const changeShown: Shown = [

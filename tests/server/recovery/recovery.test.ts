@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay, dayStart, daysBetween } from '../../../src/machines/calendar.ts'
+import { targetsOn } from '../../../src/machines/collectionGroup.ts'
 import { provinces } from '../../../src/machines/identity.ts'
 import { randomOf } from '../../../src/server/kit/random.ts'
 import { owedOn } from '../../../src/server/loan/owed.ts'
+import * as collectionGroup from '../../../src/services/collectionGroup.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
 import { rates, workable } from '../../../src/services/recovery.columns.ts'
 import * as recovery from '../../../src/services/recovery.ts'
@@ -271,6 +273,69 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
       expect(await support.call(call, {})).toMatchObject({ code: 4030 })
   })
 
+  describe('with targets', () => {
+    const past = addDays(today, -45)
+    let group: collectionGroup.CollectionGroup
+    const planned = async () => (await lead.data(collectionGroup.list, { limit: 200 })).rows
+    beforeAll(async () => {
+      group = (await planned()).find(({ kind, company }) => kind === 'post' && company === '')!
+    })
+    const linesOf = async (day: string, by: (typeof recovery.groupings)[number]) =>
+      (await lead.data(recovery.daily.list, { ...periodOf(day), by, limit: 200 })).rows
+
+    test('the lead plans from tomorrow on, and the list of groups shows those in force and the next ones', async () => {
+      const { id, targets } = group
+      const plan = async (from: string) => {
+        const version = await app.server.store.version(`collectionGroup/${id}`)
+        return lead.call(
+          collectionGroup.plan,
+          { ...targets.at(-1)!, from, coverage: 9900, id, version },
+          { language: 'en' },
+        )
+      }
+      const msg = 'Targets apply from tomorrow at the earliest'
+      expect(await plan(today)).toMatchObject({ code: 422, msg })
+      expect(await plan(addDays(today, 1))).toMatchObject({ code: 0 })
+      const shown = (await planned()).find((one) => one.id === id)!
+      expect(shown.targetsNow).toEqual(targetsOn(targets, today))
+      expect(shown.targetsAhead).toMatchObject({ from: addDays(today, 1), coverage: 9900 })
+    })
+
+    test('each line has those of its groups on its day, and of no group there are none', async () => {
+      const groups = new Map((await planned()).map(({ id, targets }) => [id, targets]))
+      const seen = new Set<number>()
+      const keys = new Set<string>()
+      for (const day of [today, past, businessDay(start)]) {
+        const rows = await linesOf(day, 'group')
+        for (const { key, targets } of rows) {
+          keys.add(key)
+          const its = targetsOn(groups.get(key), day)
+          for (const name of recovery.targetNames) expect(targets[name], `${name} of ${key}`).toBe(its?.[name] ?? null)
+          if (its) seen.add(its.coverage)
+        }
+        const [ofDay] = await linesOf(day, 'day')
+        const { total } = await lead.data(recovery.standingOfFigures, periodOf(day))
+        expect(ofDay!.targets).toEqual(total.targets)
+        const { sums } = await lead.data(recovery.daily.count, periodOf(day))
+        expect(sums['coverageTarget']).toBe(total.targets.coverage)
+        const people = await linesOf(day, 'collector')
+        expect(people.some(({ targets }) => targets.coverage !== null)).toBe(true)
+      }
+      // Those of the day in the past were others.
+      expect(seen.size).toBe(2)
+      expect(keys).toContain(recovery.none)
+    })
+
+    test('today tells how much of the working day is over, and no other day does', async () => {
+      const of = async (filter: BodyOf<typeof recovery.daily.list>) =>
+        (await lead.data(recovery.daily.list, { by: 'group', ...filter })).rows.find(({ key }) => key === group.id)!
+      expect((await of({})).dayOver).toBeGreaterThan(0)
+      expect((await of(periodOf(addDays(today, -1), today))).dayOver).toBeNull()
+      expect((await of(periodOf(addDays(today, -1)))).dayOver).toBeNull()
+      expect((await lead.data(recovery.daily.count, {})).sums['dayOver']).toBeGreaterThan(0)
+    })
+  })
+
   // The last one: the days go on.
   test('the fees of the summary are those of the loans, and those of a past day stay what they were', async () => {
     const summed = async (filter: BodyOf<typeof recovery.summary.list>) =>
@@ -280,7 +345,9 @@ describe.each(engines())("the simulated lender's collection on $engine", ({ data
     const before = await summed({})
     const { rows: owed } = await sql<{ fee: number }>`
       select sum(${owedOn(today).fee} - fee_met)::bigint as fee from instalment
-      where standing = 'open' and order_no in (select order_no from recovery_case where phase = 'open')`.execute(app.db.sql)
+      where standing = 'open' and order_no in (select order_no from recovery_case where phase = 'open')`.execute(
+      app.db.sql,
+    )
     expect(owed[0]!.fee).toBeGreaterThan(0)
     expect(before.reduce((sum, { fee }) => sum + fee, 0)).toBe(owed[0]!.fee)
     app.clock.advance(4 * 24 * 3_600_000)
