@@ -363,17 +363,17 @@ const sundayAfter = (day: string): number => {
 }
 
 const willing: readonly (readonly [ContactOutcome, number])[] = [
-  ['promised', 38],
-  ['reached', 24],
-  ['noAnswer', 20],
+  ['promised', 48],
+  ['reached', 20],
+  ['noAnswer', 14],
   ['leftMessage', 9],
   ['busy', 9],
 ]
 const unwilling: readonly (readonly [ContactOutcome, number])[] = [
   ['noAnswer', 42],
   ['busy', 14],
-  ['reached', 16],
-  ['promised', 12],
+  ['reached', 22],
+  ['promised', 6],
   ['refused', 7],
   ['leftMessage', 6],
   ['wrongNumber', 3],

@@ -1,7 +1,7 @@
 import { addDays, businessDay, dayStart, weekday } from '../../machines/calendar.ts'
-import type { CollectionGroup } from '../../machines/collectionGroup.ts'
+import type { Terms } from '../../machines/collectionGroup.ts'
 import { usualStaffTimes } from '../../machines/staffRules.ts'
-import { create } from '../../services/collectionGroup.ts'
+import { create, plan } from '../../services/collectionGroup.ts'
 import { certify, join, signIn, signOut } from '../../services/collector.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
@@ -32,7 +32,7 @@ export const groups = {
     commission: 2500,
     target: 1200,
   },
-} satisfies Record<string, CollectionGroup>
+} satisfies Record<string, Terms>
 export type GroupId = keyof typeof groups
 export type Member = { collector: string; group: GroupId; until: string }
 /** Days for which a certificate is given. */
@@ -59,6 +59,43 @@ export const membersOf = ({ staff }: Pick<Lender, 'staff'>, now: number): Member
   ]
 }
 
+/** What the groups are to reach; those after the due day somewhat less. */
+const targetsOf = (id: GroupId, recoveryRate: number, more: number) => ({
+  coverage: 8000 + more,
+  rightParty: 4500,
+  promiseRate: id === 'demo-near' ? 2000 : 4000,
+  keptRate: 6000,
+  recoveryRate,
+  cureRate: id === 'demo-near' ? 1500 : 300,
+  rollRate: 500,
+  productivity: id === 'demo-near' ? 400_000 : 150_000,
+})
+
+/** The targets since the groups began, those of the last month, and those that are still ahead. */
+const planTargets = async ({ append }: Server['store'], by: string, now: number) => {
+  const today = businessDay(now)
+  const plans = [
+    { from: addDays(today, -joinedAgo), ago: joinedAgo, more: 0 },
+    { from: addDays(today, -30), ago: 33, more: 300 },
+    { from: addDays(today, 14), ago: 2, more: 500 },
+  ]
+  for (const { from, ago, more } of plans)
+    await append(
+      Object.entries(groups).map(([id, { target }]): Command => ({
+        stream: `collectionGroup/${id}`,
+        event: {
+          type: 'targetsPlanned',
+          by,
+          at: dayStart(addDays(today, -ago)) + 9 * hour,
+          from,
+          ...targetsOf(id as GroupId, target + more, more),
+        },
+        via: plan.interface,
+        key: `demo targets ${from} ${id}`,
+      })),
+    )
+}
+
 /** Makes the groups of collection, and puts the certified collectors into them. Nobody is signed in. */
 export const makeCollectors = async ({ store, clock }: Server, lender: Pick<Lender, 'staff'>): Promise<void> => {
   const by = lender.staff.collectionLead![0]!
@@ -71,6 +108,7 @@ export const makeCollectors = async ({ store, clock }: Server, lender: Pick<Lend
       via: create.interface,
       key: `demo ${id}`,
     })
+  await planTargets(store, by, now)
   const members = membersOf(lender, now)
   await store.append(
     members.map(({ collector, group }): Command => ({

@@ -83,9 +83,9 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
   yield* does(opening)
   const instalments = schedule(terms)
   const habit = random.weighted([
-    ['punctual', 56],
-    ['late', 16],
-    ['veryLate', 5],
+    ['punctual', 53],
+    ['late', 15],
+    ['veryLate', 9],
     ['inParts', 8],
     ['tooMuch', 3],
     ['reversed', 3],
@@ -101,7 +101,7 @@ export function* loanStoryOf(opening: Opening, desk: Desk, random: Random): Stor
       continue
     }
     if (habit === 'veryLate') {
-      yield* paysVeryLate(term, addDays(due, random.int(35, 95)))
+      yield* paysVeryLate(term, addDays(due, random.int(42, 105)))
       continue
     }
     const day = habit === 'late' ? addDays(due, random.int(1, 20)) : addDays(due, -random.int(0, 3))

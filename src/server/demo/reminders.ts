@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { leftOfLine } from '../../machines/allocation.ts'
 import type { Approval } from '../../machines/approval.facts.ts'
 import { addDays, businessDay, dayStart } from '../../machines/calendar.ts'
@@ -44,7 +45,13 @@ const plans: readonly Plan[] = [
 ]
 /** Marketing to customers, some days ago. */
 const campaigns = [40, 12]
+/** Marketing that is still to be sent, by what was done last, and that many hours ago. */
+const openCampaigns = [
+  { last: 'counted', hoursAgo: 3 },
+  { last: 'proposed', hoursAgo: 26 },
+] as const
 const sender = 'DanaKilat'
+const marketingText = 'demo-11'
 
 type World = MessageWorld & {
   timeline: Timeline
@@ -99,6 +106,7 @@ export const addMessages = async (
     timeline.add(reminderStory(world, plan, `demo-${nth + 1}`, random.fork(`${nth}`)))
   for (const daysAgo of campaigns)
     timeline.add(campaignStory(world, daysAgo, staff.support![0]!, random.fork(`${daysAgo} ago`)))
+  for (const open of openCampaigns) timeline.add(openCampaignStory(world, open, staff.support![0]!))
   const desk = { support: staff.support![0]!, lead: staff.collectionLead![0]!, checker: staff.financeChecker![0]! }
   for (const person of persons) {
     const its = random.fork(person)
@@ -157,6 +165,7 @@ const audienceOf = (
 ) => {
   const { contacts, desk } = world
   const sendings: Sending[] = []
+  const people: { person: string; order_no: string; skip: string | null; segments: number }[] = []
   const skipped: Record<string, number> = {}
   const seen = new Set<string>()
   let segments = 0
@@ -171,6 +180,7 @@ const audienceOf = (
     const rule = contacts.forbids(person, author, wish, at)
     if (rule === undefined) segments += size
     else skipped[rule] = (skipped[rule] ?? 0) + 1
+    people.push({ person, order_no: loan.orderNo, skip: rule ?? null, segments: rule === undefined ? size : 0 })
     const personVersion = contacts.known.get(person)!.version
     sendings.push({
       id: messageIdOf(batch, person),
@@ -200,7 +210,7 @@ const audienceOf = (
     segments,
     cost: segments * world.price,
   }
-  return { sendings, count }
+  return { sendings, count, people }
 }
 
 /** One text to an audience, from its count to its last message. */
@@ -322,48 +332,92 @@ async function* batchSent(
   yield teller.tell({ type: 'batchCompleted', by: 'SYS', at: now, made: sendings.length })
 }
 
+const workdayFrom = (world: Pick<World, 'contacts'>, at: number): number =>
+  world.contacts.isWorkday(at) ? at : workdayFrom(world, at + day)
+const paidLoans = ({ loans }: World) =>
+  [...loans.values()].filter(
+    (loan) => loan.state().value !== 'voided' && loan.state().context.terms && loan.state().context.oldestDue === null,
+  )
+
+/** What a draft of marketing to customers whose loan is paid says. */
+const draftOf = (
+  { desk, contacts }: World,
+  { by, at, startAt, rows }: { by: string; at: number; startAt: number; rows: number },
+  version: TemplateVersion,
+) => {
+  const { rules, yearKnown, holiday } = inForceIn(contacts.settings, undefined, startAt)
+  const onDay = { rules, yearKnown, holiday }
+  const event = {
+    type: 'batchDrafted',
+    by,
+    at,
+    text: marketingText,
+    textVersion: version.number,
+    category: version.category,
+    sender: 'DKPromo',
+    channel: desk.channel,
+    list: order.list.id,
+    title: 'routes:orderList',
+    filter: {},
+    apps: null,
+    startAt,
+    ...onDay,
+    approved: true,
+    used: true,
+    rows,
+    limit: 100_000,
+  } as const
+  return { event, onDay }
+}
+
+/** A batch of marketing that waits for its author, or for a second person. Its audience is kept: it may be sent. */
+async function* openCampaignStory(world: World, { last, hoursAgo }: (typeof openCampaigns)[number], by: string): Timed {
+  const { now: end, versions } = world
+  let now = end - hoursAgo * 60 * minute
+  yield now
+  const version = versions(marketingText, now)
+  if (!version) return
+  const batch = idOfParts('demo open campaign', last)
+  const { tell } = batchTeller(batch)
+  const paid = paidLoans(world)
+  const startAt = workdayFrom(world, dayStart(addDays(businessDay(end), 2)) + 14 * 60 * minute)
+  const { count, people } = audienceOf(world, batch, paid, version, marketingText, by, startAt)
+  if (count.sendable === 0) return
+  yield tell(draftOf(world, { by, at: now, startAt, rows: paid.length }, version).event, smsBatch.draft.interface)
+  yield (now += 8 * second)
+  yield {
+    ...tell({ type: 'audienceCounted', by: 'SYS', at: now, ...count }),
+    writes: async (tx) => {
+      await tx
+        .insertInto('sms_batch_run')
+        .values({ batch, secret: '{}', next: null, made: 0, is_counted: true })
+        .execute()
+      const rows = people.map((one, nth) => ({ ...one, batch, n: nth + 1 }))
+      await sql`
+        insert into sms_batch_person
+        select * from jsonb_populate_recordset(null::sms_batch_person, ${JSON.stringify(rows)})`.execute(tx)
+    },
+  }
+  if (last === 'counted') return
+  yield (now += 12 * minute)
+  yield tell({ type: 'batchProposed', by, at: now }, smsBatch.propose.interface)
+}
+
 /** A batch of marketing to customers whose loan is paid: counted, refused once, approved, and sent. */
 async function* campaignStory(world: World, daysAgo: number, author: string, random: Random): Timed {
-  const { now: end, desk, contacts, loans } = world
-  const text = 'demo-11'
-  const workday = (at: number): number => (contacts.isWorkday(at) ? at : workday(at + day))
-  let now = workday(dayStart(addDays(businessDay(end), -daysAgo)) + 10 * 60 * minute)
+  const { now: end, desk } = world
+  let now = workdayFrom(world, dayStart(addDays(businessDay(end), -daysAgo)) + 10 * 60 * minute)
   yield now
-  const version = world.versions(text, now)
+  const version = world.versions(marketingText, now)
   if (!version) return
   const batch = idOfParts('demo campaign', String(daysAgo))
   const { tell, due } = batchTeller(batch)
-  const paid = [...loans.values()].filter(
-    (loan) => loan.state().value !== 'voided' && loan.state().context.terms && loan.state().context.oldestDue === null,
-  )
+  const paid = paidLoans(world)
   const startAt = now + 5 * 60 * minute
-  const { rules, yearKnown, holiday } = inForceIn(contacts.settings, undefined, startAt)
-  const onDay = { rules, yearKnown, holiday }
-  yield tell(
-    {
-      type: 'batchDrafted',
-      by: author,
-      at: now,
-      text,
-      textVersion: version.number,
-      category: version.category,
-      sender: 'DKPromo',
-      channel: desk.channel,
-      list: order.list.id,
-      title: 'routes:orderList',
-      filter: {},
-      apps: null,
-      startAt,
-      ...onDay,
-      approved: true,
-      used: true,
-      rows: paid.length,
-      limit: 100_000,
-    },
-    smsBatch.draft.interface,
-  )
+  const { event, onDay } = draftOf(world, { by: author, at: now, startAt, rows: paid.length }, version)
+  yield tell(event, smsBatch.draft.interface)
   yield (now += 8 * second)
-  const { sendings, count } = audienceOf(world, batch, paid, version, text, author, startAt)
+  const { sendings, count } = audienceOf(world, batch, paid, version, marketingText, author, startAt)
   if (count.sendable === 0) return
   yield tell({ type: 'audienceCounted', by: 'SYS', at: now, ...count })
   yield (now += 12 * minute)

@@ -419,7 +419,8 @@ export const demoRoles = {
     interfaces: [
       ...smsWriting,
       ...texting,
-      ...named(smsBatch.list, quality.list, quality.complain),
+      ...batching,
+      ...named(quality.list, quality.complain),
       ...sellingLead,
       ...counting(counted.touristsRegisterToApply, counted.borrowAgainRate),
     ],

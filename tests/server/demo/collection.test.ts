@@ -50,7 +50,7 @@ describe.each(oneEngine())('the collection of the simulated lender on $engine', 
   })
 
   test.each([
-    ['promiseKept', 3],
+    ['promiseKept', 10],
     ['promisePartlyKept', 1],
     ['promiseBroken', 15],
     ['held', 4],
@@ -89,6 +89,40 @@ describe.each(oneEngine())('the collection of the simulated lender on $engine', 
     expect(own).toBeGreaterThan(agencies)
     expect(agencies).toBeGreaterThan(0)
     expect(back).toBeLessThan(0)
+  })
+
+  test('has a rate of recovery for each agency, and promises of which a fifth at least is kept', async () => {
+    const { rows } = await sql<{ company: string; recovered: number; placed: number }>`
+      select company, sum(balance)::bigint as placed, (select coalesce(sum(amount), 0)::bigint from recovery_credit c
+        where c.company = p.company and placement > 0) as recovered
+      from recovery_placement p group by 1`.execute(app.db.sql)
+    expect(rows.length).toBe(2)
+    for (const { company, recovered, placed } of rows) expect(recovered / placed, company).toBeGreaterThan(0.05)
+    const judged = ['promiseKept', 'promisePartlyKept', 'promiseBroken'].reduce((sum, type) => sum + count(type), 0)
+    expect(count('promiseKept') / judged).toBeGreaterThan(0.2)
+  })
+
+  test('has targets of each group: earlier ones, those in force, and those that are ahead', async () => {
+    const groups = await app.db.sql.selectFrom('collection_group').select(['name', 'targets']).execute()
+    expect(groups.length).toBe(5)
+    for (const { name, targets } of groups) {
+      const from = targets!.map((one) => one.from)
+      expect(from.length, name).toBe(3)
+      const today = businessDay(app.clock.now())
+      expect(from.map((day) => day > today)).toEqual([false, false, true])
+    }
+  })
+
+  test('has a batch that waits for its author, and one for a second person, each with its audience', async () => {
+    const { rows } = await sql<{ state: string; people: number; counted: number }>`
+      select state, (count ->> 'people')::int as people,
+        (select count(*)::int from sms_batch_person where batch = b.id) as counted
+      from sms_batch b where state in ('draft', 'pendingApproval') order by 1`.execute(app.db.sql)
+    expect(rows.map(({ state }) => state)).toEqual(['draft', 'pendingApproval'])
+    for (const { people, counted } of rows) {
+      expect(people).toBeGreaterThan(0)
+      expect(counted).toBe(people)
+    }
   })
 
   test('leaves no problem in the log, and no job of what is over', async () => {
