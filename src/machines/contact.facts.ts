@@ -130,6 +130,11 @@ export const rules = {
     'collection',
     ({ event }) => event.agency === true || (event.overdue ?? 0) <= event.rules!.lastDay,
   ),
+  agencyGoesOn: ofPurpose(
+    'collection',
+    ({ event }) =>
+      event.agency !== true || event.rules!.agencies !== false || (event.overdue ?? 0) <= event.rules!.lastDay,
+  ),
   collectionCap: ofPurpose('collection', (about) => today(about).length < about.event.rules!.attempts),
   smsCap: ofPurpose(
     'collection',
@@ -161,7 +166,7 @@ export const rules = {
 
 /** The rules of an attempt, in the order in which they are asked: before each attempt, and for the screen. */
 const calendar = ['zoneKnown', 'holidaysKnown', 'notDayOff', 'notHoliday', 'withinHours'] as const
-const collecting = ['stillInHouse', 'collectionCap', 'smsCap', 'spaced'] as const
+const collecting = ['stillInHouse', 'agencyGoesOn', 'collectionCap', 'smsCap', 'spaced'] as const
 export const attempting = [
   'selfAlone',
   'rulesInForce',

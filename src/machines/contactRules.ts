@@ -25,13 +25,15 @@ export type ContactRules = {
   jointLeave: boolean
   /** Whether marketing needs the person's consent beforehand. */
   consent: boolean
+  /** Whether agencies collect after the last day of the lender; values of before lack it, and agencies did. */
+  agencies?: boolean
 }
 
 /**
  * The values of a new proposal. POJK 22/2023 gives the hours, weekdays and consent; the AFPI code gives the last day.
  * No Indonesian source gives the other figures.
  */
-export const usualRules: Omit<ContactRules, 'from'> = {
+export const usualRules: Required<Omit<ContactRules, 'from'>> = {
   opens: '08:00',
   closes: '20:00',
   weekdays: [1, 2, 3, 4, 5, 6],
@@ -42,6 +44,7 @@ export const usualRules: Omit<ContactRules, 'from'> = {
   lastDay: 90,
   jointLeave: true,
   consent: true,
+  agencies: true,
 }
 
 const minute = 60_000

@@ -105,6 +105,7 @@ const contactRules = z
     collectionSms: upTo(100),
     marketingAttempts: upTo(100),
     lastDay: upTo(3650),
+    agencies: z.boolean(),
     jointLeave: z.boolean(),
     consent: z.boolean(),
   })

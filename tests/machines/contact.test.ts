@@ -171,6 +171,18 @@ test('the lender itself collects up to the last day, an agency beyond it', () =>
     .then('reachable')
 })
 
+test('where the rules say so, an agency collects no longer than the lender', () => {
+  const theirs = (more: More) => attempt({ agency: true, rules: { ...rules, agencies: false }, ...more })
+  const { agencies: _, ...before } = rules
+  const told = (more: More) => given(contactMachine).when(theirs(more), 'SYS')
+  given(contactMachine)
+    .when(theirs({ overdue: 91 }), 'SYS')
+    .refused('agencyGoesOn')
+  told({ overdue: 90 }).then('reachable')
+  told({ overdue: 91, purpose: 'service' }).then('reachable')
+  told({ overdue: 91, rules: before }).then('reachable')
+})
+
 test('agreed hours open an evening, on Sundays only by consent to every day, and no holiday', () => {
   const evening = on('WIB', '2026-03-10', '20:30:00')
   const sunday = on('WIB', '2026-03-15', '20:30:00')

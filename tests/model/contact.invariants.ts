@@ -47,6 +47,13 @@ const tries = (book: Book): Try[] => {
     { ...collect, zone: null, wrong: 'nobody knows the clock' },
     { ...collect, rules: null, wrong: 'there are no rules' },
     { ...collect, overdue: 91, wrong: 'the lender no longer collects' },
+    {
+      ...collect,
+      overdue: 91,
+      agency: true,
+      rules: { ...rules, agencies: false },
+      wrong: 'agencies no longer collect',
+    },
     { ...collect, whom: '1/1', wrong: 'somebody else hears of the debt' },
     { ...ask, purpose: 'service', wrong: 'whereabouts are for collection' },
     { ...collect, rules: { ...rules, gap: 60 }, ...(book.collected.length === 0 ? {} : { wrong: 'it is too soon' }) },

@@ -95,6 +95,7 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
     number('collectionSms'),
     number('marketingAttempts'),
     number('lastDay'),
+    { name: 'agencies', as: 'yesNo' },
     { name: 'jointLeave', as: 'yesNo' },
     { name: 'consent', as: 'yesNo' },
   ],

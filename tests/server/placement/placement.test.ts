@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { usualRules } from '../../../src/machines/contactRules.ts'
+import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { factOf } from '../../../src/server/store/events.ts'
 import * as collectionGroup from '../../../src/services/collectionGroup.ts'
 import * as collector from '../../../src/services/collector.ts'
+import { ofOrder } from '../../../src/services/contact.ts'
 import * as jobs from '../../../src/services/jobs.ts'
 import * as placement from '../../../src/services/placement.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
@@ -13,6 +16,7 @@ import { editUser } from '../../../src/services/user.ts'
 import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { putInForce } from '../../kit/settings.ts'
 import { withApp } from '../../kit/withApp.ts'
 import { statementLineFacts } from '../../machines/statementLine.events.ts'
 
@@ -266,6 +270,36 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(
       await ayu!.call(recoveryCase.contact, { orderNo, version: await version(), channel: 'phone' }),
     ).toMatchObject({ code: 0 })
+  })
+
+  test('from the day on which the rules say so, an agency collects no longer than the lender', async () => {
+    const orderNo = await placed(m4)
+    const tomorrow = addDays(today(), 1)
+    await putInForce(app, 'contactRules', onlyCode, { ...usualRules, from: tomorrow, agencies: false })
+    const contacts = async () => {
+      await again()
+      const { version, context } = await caseOf(orderNo)
+      if (context.holder !== ayu!.id) {
+        await lead.data(recoveryCase.dispatch, { orderNo, version, holder: ayu!.id })
+        return contacts()
+      }
+      return ayu!.call(recoveryCase.contact, { orderNo, version, channel: 'phone' })
+    }
+    expect(await contacts()).toHaveCode(0)
+    app.clock.advance(day)
+    const refused = await contacts()
+    expect(refused).toMatchObject({ code: 422, data: { rule: 'agencyGoesOn' } })
+    expect(refused.msg).toMatch(
+      /^The loan is \d+ days overdue; after day 90 the rules let agencies collect no more either$/,
+    )
+    const { now } = await ayu!.data(ofOrder, { orderNo })
+    expect(now.find((one) => one.purpose === 'collection' && one.channel === 'phone')!.rule).toBe('agencyGoesOn')
+    expect(now.find((one) => one.purpose === 'service' && one.channel === 'phone')!.rule).toBeNull()
+
+    const after = addDays(today(), 1)
+    await putInForce(app, 'contactRules', onlyCode, { ...usualRules, from: after, agencies: true })
+    app.clock.advance(day)
+    expect(await contacts()).toHaveCode(0)
   })
 
   test('the case leaves its holder when it is placed, but a promise is judged first', async () => {
