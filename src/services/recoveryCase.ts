@@ -326,6 +326,28 @@ export const revealPhone = endpoint({
   data: z.object({ phone: z.string() }),
 })
 
+/** The documents of the case's order, and whether the caller may open them: as its holder, while it may be worked on. */
+export const documents = endpoint({
+  id: 'recoveryCase.documents',
+  method: 'POST',
+  path: '/recovery_case/documents',
+  permission: 'granted',
+  unattended: true,
+  body: z.strictObject({ orderNo }),
+  data: z.object({ open: z.boolean(), documents: z.array(z.object({ id: z.string(), kind: z.string() })) }),
+})
+
+/** One of these documents, as base64 of WebP with the caller's watermark. The audit records each viewing. */
+export const document = endpoint({
+  id: 'recoveryCase.document',
+  interface: 'recoveryCase.documents',
+  method: 'POST',
+  path: '/recovery_case/document',
+  permission: 'granted',
+  body: z.strictObject({ orderNo, id: text(100) }),
+  data: z.object({ mime: z.string(), image: z.string() }),
+})
+
 /** A command on one case: its name, the path below `/recovery_case/`, and what its form says. */
 const command = <Fields extends z.core.$ZodLooseShape>(name: string, path: string, fields: Fields) =>
   endpoint({

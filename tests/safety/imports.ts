@@ -94,8 +94,9 @@ const arrows: Record<string, readonly string[]> = {
   reminder: ['contact', 'smsTemplate'],
   // A report is sent as a file to those who may have one.
   reportPlan: ['exports'],
-  // A collector holds a case, which follows its loan, and every attempt to reach the customer is one of contact.
-  recoveryCase: ['collector', 'contact', 'loan'],
+  // A collector holds a case, which follows its loan, sees the documents of the application under the same watermark, and
+  // every attempt to reach the customer is one of contact.
+  recoveryCase: ['approval', 'collector', 'contact', 'loan'],
   // A lead hears of a registration.
   visitor: ['lead'],
   // A seller issues a code to a lead, whose name is read as the contact record has it.

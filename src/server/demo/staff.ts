@@ -347,7 +347,7 @@ export const demoRoles = {
       'repayQuery',
     ],
     interfaces: [
-      ...named(loan.loan, loan.requestReduction, loan.offerRollover, recoveryCase.list),
+      ...named(loan.loan, loan.requestReduction, loan.offerRollover, recoveryCase.list, recoveryCase.documents),
       ...named(message.list, message.send),
       ...collecting,
       ...figures,

@@ -2,6 +2,7 @@ import { list, mine, waiting } from '../../services/recoveryCase.ts'
 import type { Process } from '../process.ts'
 import { recoveryCaseHandlers } from './commands.ts'
 import { recoveryCaseDetail } from './detail.ts'
+import { recoveryCaseDocuments } from './documents.ts'
 import { recoveryCaseExports } from './exports.ts'
 import { followLoan } from './followLoan.ts'
 import { recoveryCaseProjection } from './projection.ts'
@@ -20,6 +21,7 @@ export const recoveryCase: Process = {
     recoveryCaseHandlers(server)
     recoveryCaseDetail(server)
     recoveryCasePhone(server)
+    recoveryCaseDocuments(server)
   },
   queues: caseQueues,
   exports: (server) => {

@@ -12,6 +12,7 @@ import { PlacementOfOrder } from '../placement/PlacementOfOrder.tsx'
 import { Failed } from '../shared/Failed.tsx'
 import { Notice } from '../shared/Notice.tsx'
 import { CaseComplaints } from './CaseComplaints.tsx'
+import { CaseDocuments } from './CaseDocuments.tsx'
 import { CaseHead } from './CaseHead.tsx'
 import { CaseHistory } from './CaseHistory.tsx'
 import { LoanOfCase } from './LoanOfCase.tsx'
@@ -58,6 +59,7 @@ const Parts = ({ record, row, onReload }: { record: CaseRecord; row: RecoveryCas
         <CaseComplaints history={record.history} />
         <LoanOfCase orderNo={row.orderNo} />
         <PlacementOfOrder orderNo={row.orderNo} debt={row} />
+        <CaseDocuments orderNo={row.orderNo} />
       </div>
       <div>
         <ContactPart orderNo={row.orderNo} />

@@ -11,6 +11,7 @@ import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import type { Caller } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { base64, photo } from '../../kit/photo.ts'
 import { withApp } from '../../kit/withApp.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
@@ -141,6 +142,39 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     await lead.data(recoveryCase.recall, await at(orderNo))
     expect(await collector.call(recoveryCase.revealPhone, body)).toHaveCode(422)
     expect(await collector.call(recoveryCase.revealPhone, { orderNo: 'LK261121999999' })).toHaveCode(404)
+  })
+
+  test('the holder who works on a case sees its documents under a watermark; its agency without the right sees none', async () => {
+    const orderNo = await openLoan(app, overdue, [{ documents: [{ kind: 'handheld', image: base64(await photo()) }] }])
+    await app.settle()
+    await lead.data(recoveryCase.dispatch, { ...(await at(orderNo)), holder: collector.id })
+    const { open, documents } = await collector.data(recoveryCase.documents, { orderNo })
+    expect({ open, documents }).toEqual({ open: true, documents: [{ id: expect.any(String), kind: 'handheld' }] })
+    const body = { orderNo, id: documents[0]!.id }
+    const seen = await collector.data(recoveryCase.document, body)
+    expect(Buffer.from(seen.image, 'base64').subarray(8, 12).toString()).toBe('WEBP')
+    const viewings = await app.db.sql
+      .selectFrom('audit')
+      .select(['actor', 'data'])
+      .where('subject', '=', `recoveryCase/${orderNo}`)
+      .where('type', '=', 'documentViewed')
+      .execute()
+    expect(viewings).toMatchObject([{ actor: collector.id, data: expect.stringContaining('"kind":"handheld"') }])
+    expect(await collector.call(recoveryCase.document, { orderNo, id: 'another' })).toHaveCode(404)
+
+    const other = await app.login('collector.2')
+    expect(await other.data(recoveryCase.documents, { orderNo })).toEqual({ open: false, documents })
+    expect(await other.call(recoveryCase.document, body)).toMatchObject({
+      code: 422,
+      data: { reason: 'recoveryCase:guard.holder' },
+    })
+    const agent = await app.login('agencyCollector')
+    for (const endpoint of [recoveryCase.documents, recoveryCase.document])
+      expect(await agent.call(endpoint, body as never)).toHaveCode(4030)
+    const today = businessDay(app.clock.now())
+    await lead.data(recoveryCase.hold, { ...(await at(orderNo)), reason: 'dispute', from: today, until: today })
+    expect((await collector.data(recoveryCase.documents, { orderNo })).open).toBe(false)
+    expect(await collector.call(recoveryCase.document, body)).toHaveCode(422)
   })
 
   test('the lead lets a holder keep so many cases at most, also when another is kept meanwhile; the lists show them', async () => {

@@ -6,6 +6,7 @@ import { to } from '../../../src/machines/paths.ts'
 import { agencies } from '../../../src/services/collectionGroup.ts'
 import { ofOrder, propose } from '../../../src/services/placement.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { base64, photo } from '../../kit/photo.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 import { aBrowser } from '../browser.tsx'
 
@@ -37,6 +38,20 @@ test('a collector asks for a reduction and offers a rollover on the case itself'
   expect(page.getByRole('button', { name: 'Offer a rollover' })).toBeTruthy()
   // Money is booked elsewhere.
   expect(page.queryByRole('button', { name: 'Record a payment' })).toBeNull()
+})
+
+test.each([
+  ['collector', 'Open only to the holder of the case, while they may work on it.'],
+  ['collectionLead', undefined],
+])('the documents of the case are shown to the role that has the right: %s', async (role, closed) => {
+  const app = browser.server()
+  const documents = [{ kind: 'handheld' as const, image: base64(await photo()) }]
+  const orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -21) }, [{ documents }])
+  await app.settle()
+  await browser.openAs(role, { path: to.collectionDetail({ type: 'post', orderNo }), language: 'en' })
+  await page.findByRole('region', { name: 'What happened' })
+  if (closed) within(await page.findByRole('region', { name: 'Documents' })).getByText(closed)
+  expect(page.queryAllByRole('region', { name: 'Documents' })).toHaveLength(closed ? 1 : 0)
 })
 
 test('a collector sends one message from the case', async () => {
