@@ -1,6 +1,6 @@
 import { targetShares } from '../machines/collectionGroup.ts'
 import type { CollectionGroup } from './collectionGroup.ts'
-import { day, each, type InWords, type ListColumns, number, text, word } from './columns.ts'
+import { day, each, type InWords, type ListColumns, money, number, text, word } from './columns.ts'
 
 /** Formats the days and hours in which a group receives cases. */
 export const shiftText = (
@@ -10,17 +10,14 @@ export const shiftText = (
 
 const percent = (share: number) => share / 100
 
-/** The targets of a group in one line; '' without any. */
+/** The shares that a group is to reach in one line; '' without any. */
 const targetText = (targets: CollectionGroup['targetsNow'], inWords: InWords) =>
   targets
-    ? [
-        ...targetShares.flatMap((name) =>
+    ? targetShares
+        .flatMap((name) =>
           targets[name] > 0 ? [`${inWords(`recovery:rate.${name}`)} ${percent(targets[name])} %`] : [],
-        ),
-        ...(targets.productivity > 0
-          ? [`${inWords('recovery:figure.productivity')} Rp ${targets.productivity.toLocaleString('id-ID')}`]
-          : []),
-      ].join(' · ')
+        )
+        .join(' · ')
     : ''
 
 export const collectionGroupColumns = {
@@ -42,6 +39,7 @@ export const collectionGroupColumns = {
   commission: number('collectionGroup:screen.commission', (one) => percent(one.commission)),
   target: number('collectionGroup:screen.target', (one) => percent(one.target)),
   targetsNow: text('collectionGroup:screen.targetsNow', (one, inWords) => targetText(one.targetsNow, inWords)),
+  productivityTarget: money('recovery:rate.productivityTarget', (one) => one.targetsNow?.productivity || null),
   targetsFrom: day('collectionGroup:screen.targetsFrom', (one) => one.targetsAhead?.from ?? null),
   targetsAhead: text('collectionGroup:screen.targetsAhead', (one, inWords) => targetText(one.targetsAhead, inWords)),
 } satisfies ListColumns<CollectionGroup>

@@ -54,6 +54,7 @@ test('targets are planned ahead, and those of earlier days stay', () => {
   const { context } = given(...first, later, ahead)
     .when(plan('2026-04-01', '2026-02-10', { coverage: 8000 }), interfaces)
     .then('open')
+  expect(context.targets).toMatchObject([{ from: '2026-01-01' }, { from: '2026-02-11' }, { from: '2026-04-01' }])
   const coverageOn = (day: string) => targetsOn(context.targets, day)?.coverage
   expect(['2025-12-31', '2026-01-01', '2026-02-10', '2026-02-11', '2026-03-01', '2026-04-01'].map(coverageOn)).toEqual([
     undefined,

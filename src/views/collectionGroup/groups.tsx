@@ -12,7 +12,7 @@ import { collectionGroups, newField, subjectOf } from './subject.ts'
 
 const columns = columnsOf<CollectionGroup, keyof typeof collectionGroupColumns>(collectionGroupColumns, {
   targetsNow: { width: 420 },
-  targetsAhead: { width: 420 },
+  targetsAhead: { width: 420, extra: true },
   name: { width: 200, sort: 'name' },
   state: {
     cell: ({ state }, { t }) => (

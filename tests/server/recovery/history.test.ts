@@ -230,6 +230,31 @@ test('a holding says who, where, how late, what was owed, and why it ended', () 
   ])
 })
 
+test('a planned recovery rate is the target of what is given from its day on', () => {
+  const planned = (from: string, recoveryRate: number) => ({
+    from,
+    coverage: 0,
+    rightParty: 0,
+    promiseRate: 0,
+    keptRate: 0,
+    recoveryRate,
+    cureRate: 0,
+    rollRate: 0,
+    productivity: 0,
+  })
+  const targetOn = (day: string) => {
+    const { rows, tell } = logOf()
+    const stream = `recoveryCase/${orderNo}`
+    tell(`loan/${orderNo}`, ofCase('loanOpened', dayStart(paidOut), { orderNo, terms }))
+    tell(stream, ofCase('episodeOpened', dayStart(day), opening))
+    tell(stream, ofCase('dispatched', dayStart(day) + 1, { by: 'staff/9', holder: 'staff/1', company: '' }))
+    const targets = [planned(addDays(due, 1), 4100), planned(addDays(due, 2), 0), planned(addDays(due, 3), 4300)]
+    return historyOf(orderNo, rows, () => ({ ...desks['staff/1']!, targets })).holdings[0]!.target
+  }
+  // Of 0 there is none, and the group's own counts.
+  expect([0, 1, 2, 3, 4].map((days) => targetOn(addDays(due, days)))).toEqual([3000, 4100, 3000, 4300, 4300])
+})
+
 test('attempts, promises and how a case stands at the close of each day', () => {
   const { rows, tell } = logOf()
   const stream = `recoveryCase/${orderNo}`
