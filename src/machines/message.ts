@@ -154,7 +154,7 @@ export const messageMachine = setup({
           meta: { interface: 'message.send', asks: ['text', 'sender', 'app'] },
           actions: ['queue', 'sendMessage'],
         },
-        // An approved batch makes it.
+        // An approved batch makes it, or an application that was returned.
         messageBatched: { target: 'queued', actions: ['queue', 'sendMessage'] },
       },
     },

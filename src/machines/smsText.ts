@@ -25,6 +25,7 @@ export const smsVariables = {
   loanAmount: { kind: 'rupiah', needs: 'order', example: 2_000_000 },
   arrivalAmount: { kind: 'rupiah', needs: 'order', example: 1_890_000 },
   bank: { kind: 'text', needs: 'order', example: 'BCA' },
+  mend: { kind: 'text', needs: 'order', example: 'KTP sisi depan, bukti penghasilan' },
   amountDue: { kind: 'rupiah', needs: 'loan', example: 1_234_567 },
   dueDay: { kind: 'day', needs: 'loan', example: '2026-03-12' },
   daysOverdue: { kind: 'number', needs: 'loan', example: 3 },

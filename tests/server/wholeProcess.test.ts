@@ -10,9 +10,6 @@ import { aboutKeys, effectsOf, lacking, neededKeys } from '../kit/chartWords.ts'
 import { effectsDone, exportedByServices } from '../kit/declared.ts'
 import { hearers } from '../model/hearers.ts'
 
-// Jobs that are kept until Loket sends messages to customers.
-const waiting = ['askCustomer']
-
 const languages = ['id', 'en', 'zh']
 
 /** Where a part of an older process stands instead of the usual place. */
@@ -99,7 +96,7 @@ const gapsOf = async ({ name, machine }: { name: string; machine: AnyStateMachin
     ]),
     [...interfaces].filter((id) => !endpoints.includes(id)).map((id) => `no endpoint of src/services is ${id}`),
     effectsOf(machine)
-      .filter((effect) => !done.includes(effect) && !waiting.includes(effect))
+      .filter((effect) => !done.includes(effect))
       .map((effect) => `no process does the effect ${effect}`),
     Object.hasOwn(heard, name) ? [] : 'no process says who hears of it (`heard`)',
     tables.includes(name) ? [] : 'no process has its table (`projections`)',

@@ -12,6 +12,7 @@ import { isAboutDebt, smsValuesOf, untrueBecause } from '../../machines/smsValue
 import { type Known as KnownPerson, knownOf as knownPeopleOf, newestRecords } from '../contact/attempt.ts'
 import { linksByApp, maskedOptOutLink, optOutLinkOf } from '../contact/optOutLink.ts'
 import type { PersonRecord } from '../customers/vault.ts'
+import { say } from '../kit/i18n.ts'
 import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
@@ -175,6 +176,10 @@ const inWords = (
   return { skip: undefined, person, personVersion, to, wording: text.text, masked: masked.text, reads }
 }
 
+/** What the customer of a returned application is to mend; of any other, nothing. */
+const mendOf = ({ value, context }: State<Approval>, language: SmsLanguage) =>
+  value === 'returned' ? context.mend.map((field) => say(language, `approval:mend.${field}`)).join(', ') : ''
+
 const filled = (
   orderNo: string,
   { approval, loanState, caseState, record, newest, ...spoken }: Known,
@@ -193,7 +198,10 @@ const filled = (
   const { name, phone } = newest.record
   const { bank } = record
   const { appName } = spoken
-  const values = smsValuesOf({ name, bank: bank.name, appName, approval: approval.context, loan, today })
+  const values = {
+    ...smsValuesOf({ name, bank: bank.name, appName, approval: approval.context, loan, today }),
+    mend: mendOf(approval, template.language),
+  }
   const reads = [
     { stream: `approval/${orderNo}`, version: approval.version },
     { stream: `loan/${orderNo}`, version: loanState.version },

@@ -9,7 +9,9 @@ import type { RecoveryCaseEvent } from '../../../src/machines/recoveryCase.facts
 import { signed } from '../../../src/server/channels/signature.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { createLog } from '../../../src/server/kit/log.ts'
+import { askCustomer } from '../../../src/server/message/askCustomer.ts'
 import { policy } from '../../../src/server/policy.ts'
+import * as approval from '../../../src/services/approval.ts'
 import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
@@ -19,6 +21,7 @@ import { type Child, startServer } from '../../kit/child.ts'
 import { addressOf, oneEngine } from '../../kit/engines.ts'
 import { listen } from '../../kit/http.ts'
 import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
+import { waitingOrder } from '../../kit/orders.ts'
 import { endLeases } from '../../kit/pair.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
@@ -363,6 +366,56 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await queue(orderNo, await approvedTemplate(app, { body: 'Yth. {name}, pinjaman {orderNo}: {virtualAccount}.' }))
     await app.settle()
     expect(app.sandboxMessages().at(-1)!.to).toBe('+628159990222')
+  })
+
+  /** An application that went back to a customer whose number ends so. */
+  const returnedOrder = async (ending: string, mend: ('bank' | 'idFront')[]) => {
+    nth += 1
+    const customer = passingCustomer({ phone: `+62814${String(nth).padStart(5, '0')}${ending}` })
+    const orderNo = await waitingOrder(app, { customer })
+    const reviewer = await app.login('reviewer1')
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    const reason = 'documentUnreadable'
+    await reviewer.data(approval.firstReturn, { orderNo, version: 3, reason, note: '', mend })
+    return { orderNo, customer, reviewer }
+  }
+
+  test('a customer whose application was returned is asked what to mend, once', async () => {
+    const unasked = await returnedOrder('22', ['bank'])
+    await app.settle()
+    expect((await support.data(message.list, { orderNo: unasked.orderNo })).rows).toEqual([])
+
+    await approvedTemplate(app, { name: 'Perbaiki data', body: 'Pengajuan {orderNo}: mohon perbaiki {mend}.' })
+    const { orderNo, customer, reviewer } = await returnedOrder('22', ['bank', 'idFront'])
+    const { event } = await app.db.sql
+      .selectFrom('es_effect')
+      .select('event')
+      .where('stream', '=', `approval/${orderNo}`)
+      .where('name', '=', 'askCustomer')
+      .executeTakeFirstOrThrow()
+    const job = { stream: `approval/${orderNo}` as const, name: 'askCustomer', event, version: 4, attempts: 1 }
+    // Another server that died after it had queued the message.
+    await askCustomer(app.server)(job, { stopping: new AbortController().signal })
+    await app.settle()
+    const text = `Pengajuan ${orderNo}: mohon perbaiki Rekening bank, KTP sisi depan.`
+    expect(app.sandboxMessages().filter(({ to }) => to === customer.phone)).toEqual([expect.objectContaining({ text })])
+    const { id, state } = await rowOf(orderNo)
+    expect(state).toBe('sent')
+    expect((await app.server.store.state(`message/${id}`)).context.author).toBe(reviewer.id)
+  })
+
+  test('a customer who sent the data again before the message went is not asked any more', async () => {
+    await approvedTemplate(app, { name: 'Perbaiki data', body: 'Pengajuan {orderNo}, mohon perbaiki: {mend}.' })
+    const { orderNo, customer } = await returnedOrder('22', ['bank'])
+    const full = JSON.stringify({ kind: 'full', seconds: 60 })
+    await fetch(`${app.sandboxUrl}/merpati/outage`, { method: 'POST', body: full })
+    await app.settle()
+    expect(await stateOf(orderNo)).toBe('queued')
+    const mended = { orderNo, customer, documents: [] }
+    await app.customerApp.data(intake.resubmit, mended, { key: randomUUID() })
+    app.clock.advance(2 * minute)
+    await app.settle()
+    expect(await rowOf(orderNo)).toMatchObject({ state: 'skipped', reason: 'unfilled', missing: ['mend'] })
   })
 
   test('two messages of one text at once: one is sent', async () => {
