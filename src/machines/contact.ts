@@ -69,7 +69,7 @@ const noted = {
     actions: 'relativeRefuses',
   },
 } as const
-const whereaboutsAsked = { guard: all(...askingWhereabouts), actions: 'attempt' } as const
+const whereaboutsAsked = { guard: all(...askingWhereabouts), actions: ['attempt', 'tellWhereabouts'] } as const
 const attempts = { attempted: { guard: all(...attempting), actions: 'attempt' }, whereaboutsAsked } as const
 const unlessMarketing = {
   attempted: { guard: all(...attemptingUnlessMarketing), actions: 'attempt' },
@@ -120,6 +120,7 @@ export const contactMachine = setup({
     lift: assign({ barred: null, covered: null, lift: null }),
     dropLift: assign({ lift: null }),
     endLead: effect,
+    tellWhereabouts: effect,
   },
 }).createMachine({
   id: 'contact',

@@ -21,6 +21,14 @@ export type CaseComplaint = {
   channel: (typeof complaintChannels)[number]
   words: string
 }
+/** What may come of a visit. */
+export const visitOutcomes = [
+  'reached',
+  'promised',
+  'leftMessage',
+  'noAnswer',
+  'refused',
+] as const satisfies ContactOutcome[]
 export const settlements = ['paid', 'writtenOff', 'voided'] as const
 export type HoldReason = (typeof holdReasons)[number]
 export type Settlement = (typeof settlements)[number]
@@ -60,6 +68,8 @@ export type RecoveryCaseEvent =
   | Did<'memberLeft', { reason: Departure }>
   | Did<'contacted', { attempt: string; channel: ContactChannel }>
   | Did<'outcomeNoted', { outcome: ContactOutcome }>
+  | Did<'visited', { outcome: ContactOutcome; proof: string }>
+  | Did<'whereaboutsAsked', { attempt: string; channel: ContactChannel }>
   | Did<'callBackSet', { day: string; horizon: number }>
   | Did<'promised', { amount: number; day: string; owed: number; horizon: number; grace: number; paidToday: number }>
   | Did<'paymentsFollowed' | 'promiseCorrected', { paid: number }>
@@ -164,6 +174,9 @@ export const rules = {
   withinRetention: onPayload(({ event }: About) => event.until! <= addDays(today(event), event.longest!)),
   retainsFew: onPayload(({ event }: About) => event.retains! < event.cap!),
   awaitsOutcome: ({ context }: About) => context.contact !== null && context.contact.outcome === null,
+  notByVisit: ({ context }: About) => context.contact?.channel !== 'visit',
+  byVisit: ({ context }: About) => context.contact?.channel === 'visit',
+  proofGiven: onPayload(({ event }: About) => Boolean(event.proof)),
   dayAhead: onPayload(({ event }: About) => event.day! >= today(event)),
   positiveAmount: onPayload(({ event }: About) => Number.isSafeInteger(event.amount) && event.amount! > 0),
   withinOwed: onPayload(({ event }: About) => event.amount! <= event.owed!),

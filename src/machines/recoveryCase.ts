@@ -100,8 +100,13 @@ const promise = {
 } as const
 const outcomes = {
   outcomeNoted: {
-    guard: all('holder', 'awaitsOutcome'),
+    guard: all('holder', 'awaitsOutcome', 'notByVisit'),
     meta: { interface: 'recoveryCase.noteOutcome', asks: ['outcome'] },
+    actions: 'noteOutcome',
+  },
+  visited: {
+    guard: all('holder', 'awaitsOutcome', 'byVisit', 'proofGiven'),
+    meta: { interface: 'recoveryCase.noteOutcome', asks: ['outcome', 'proof'] },
     actions: 'noteOutcome',
   },
   callBackSet: {
@@ -124,8 +129,11 @@ const complained = {
   actions: 'hearComplaint',
 } as const
 
-/** In every open case the oldest unpaid due day of the loan may change, and the customer may complain. */
-const always = { dueDayMoved: { actions: 'moveDue' }, complained } as const
+/** An emergency contact was asked where the customer is, which is no contact with the customer. */
+const whereaboutsAsked = { actions: 'hearWhereabouts' } as const
+
+/** What may happen in every open case: another oldest due day, a complaint, a question to an emergency contact. */
+const always = { dueDayMoved: { actions: 'moveDue' }, complained, whereaboutsAsked } as const
 /** Any change of the loan that an open case follows; a payment can also change the outcome of the last promise. */
 const followed = {
   ...always,
@@ -181,6 +189,7 @@ export const recoveryCaseMachine = setup({
     tellPlacement: effect,
     // The history has its words.
     hearComplaint: assign({}),
+    hearWhereabouts: assign({}),
     give: assign(({ context, event }) =>
       given({ context, event: event as Extract<RecoveryCaseEvent, { holder: string }> }),
     ),
@@ -190,7 +199,7 @@ export const recoveryCaseMachine = setup({
       contacted({ context, event: event as Extract<RecoveryCaseEvent, { type: 'contacted' }> }),
     ),
     noteOutcome: assign(({ context, event }) =>
-      outcomeNoted({ context, event: event as Extract<RecoveryCaseEvent, { type: 'outcomeNoted' }> }),
+      outcomeNoted({ context, event: event as Extract<RecoveryCaseEvent, { type: 'outcomeNoted' | 'visited' }> }),
     ),
     callBack: assign(({ event }) => ({ callBack: (event as Extract<RecoveryCaseEvent, { type: 'callBackSet' }>).day })),
     promise: assign(({ context, event }) => promised({ context, event: event as Promised })),

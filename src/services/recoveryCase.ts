@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 import { collectionStages } from '../machines/collectionStages.ts'
 import { channels, outcomes } from '../machines/contact.facts.ts'
-import { complaintChannels, complaintTopics, holdReasons, settlements } from '../machines/recoveryCase.facts.ts'
+import {
+  complaintChannels,
+  complaintTopics,
+  holdReasons,
+  settlements,
+  visitOutcomes,
+} from '../machines/recoveryCase.facts.ts'
 import { longest } from './approval.ts'
 import { answer, chosenDay, endpoint, nothing, rupiah, text, whole } from './endpoint.ts'
 import { byCustomer } from './order.ts'
 import { placementStates } from './placement.ts'
-import { impersonal } from './reveal.ts'
+import { impersonal, impersonalName } from './reveal.ts'
 
 const instant = whole
 const orderNo = text(longest.orderNo)
@@ -368,6 +374,11 @@ export const recall = command('recall', 'recall', {})
 /** Notes an attempt to reach the customer before it is made. A rule of contact that forbids it is the answer. */
 export const contact = command('contact', 'contact', { channel: z.enum(channels) })
 export const noteOutcome = command('noteOutcome', 'outcome', { outcome: z.enum(outcomes) })
+/** What came of a visit, with where its proof is: the name of a photograph, the number of a form. */
+export const visit = {
+  ...command('visit', 'visit', { outcome: z.enum(visitOutcomes), proof: impersonalName(200) }),
+  interface: 'recoveryCase.noteOutcome',
+}
 export const callBack = command('callBack', 'call_back', { day })
 export const promise = command('promise', 'promise', { amount: rupiah, day })
 export const hold = command('hold', 'hold', { reason: z.enum(holdReasons), from: day, until: day })
@@ -392,6 +403,7 @@ export const commands = {
   retained: retain,
   contacted: contact,
   outcomeNoted: noteOutcome,
+  visited: visit,
   callBackSet: callBack,
   promised: promise,
   held: hold,

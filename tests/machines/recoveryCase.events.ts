@@ -34,6 +34,8 @@ export const recoveryCaseFacts = {
   memberLeft: { reason: 'groupLeft' },
   contacted: { attempt: 'attempt-1', channel: 'phone' },
   outcomeNoted: { outcome: 'reached' },
+  visited: { outcome: 'reached', proof: 'Photo of the house' },
+  whereaboutsAsked: { attempt: 'attempt-2', channel: 'phone' },
   callBackSet: { day: '2026-03-11', horizon: 14 },
   promised: { amount: 100_000, day: '2026-03-12', owed: 500_000, horizon: 14, grace: 1, paidToday: 0 },
   paymentsFollowed: { paid: 100_000 },

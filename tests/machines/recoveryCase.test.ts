@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayStart } from '../../src/machines/calendar.ts'
 import { stageOn, usualCollection } from '../../src/machines/collectionStages.ts'
-import type { Fact } from '../../src/machines/kernel.ts'
+import { type Fact, stateName } from '../../src/machines/kernel.ts'
 import { type RecoveryCase, type RecoveryCaseEvent, verdictOf } from '../../src/machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../src/machines/recoveryCase.ts'
 import { given } from '../kit/given.ts'
@@ -95,6 +95,32 @@ test('only the holder contacts, notes and promises', () => {
   when(event('promised', { by: 'somebody' }), 'recoveryCase.promise').refused('holder')
   const { context } = when(event('outcomeNoted'), 'recoveryCase.noteOutcome').then('open.following')
   expect(context).toMatchObject({ contact: { outcome: 'reached' } })
+})
+
+test('a visit is told with its proof, any other attempt without', () => {
+  const told = (type: 'outcomeNoted' | 'visited', more: object = {}) =>
+    [event(type, more), 'recoveryCase.noteOutcome'] as const
+  const called = given(recoveryCaseMachine, ...following)
+  called.when(...told('visited')).refused('byVisit')
+  const { when } = given(recoveryCaseMachine, opened, dispatched, event('contacted', { channel: 'visit' }))
+  when(...told('outcomeNoted')).refused('notByVisit')
+  when(...told('visited', { by: 'somebody' })).refused('holder')
+  when(...told('visited', { proof: '' })).refused('proofGiven')
+  const visited = when(...told('visited', { outcome: 'refused' })).then('open.following')
+  expect(visited.context).toMatchObject({ contact: { channel: 'visit', outcome: 'refused' } })
+})
+
+test('an emergency contact who was asked is no contact with the customer, in whatever state the case is', () => {
+  const asked = event('whereaboutsAsked', { by: 'somebody' })
+  const held = event('held', { by: 'lead' })
+  for (const events of [[opened], [opened, dispatched], following, promising, [...following, held]]) {
+    const before = given(recoveryCaseMachine, ...events)
+    const { context } = before.when(asked, 'SYS').then(stateName(before.state.value))
+    expect(context).toEqual(before.state.context)
+  }
+  given(recoveryCaseMachine, opened, event('episodeSettled', { by: 'SYS' }))
+    .when(asked, 'SYS')
+    .refused('notOffered')
 })
 
 test('a promise is above 0, at most what is owed, and for a day within the horizon', () => {

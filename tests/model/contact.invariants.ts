@@ -193,6 +193,7 @@ export const contactInvariants = demands<Book, Facts>({
     'liftingMarketing optedOut': ['endLead'],
     marketingBarred: ['endLead'],
     contactBarred: ['endLead'],
+    whereaboutsAsked: ['tellWhereabouts'],
   },
   waits: () => ({}),
   ends: ['reachable', 'noMarketing', 'noContact'],

@@ -26,7 +26,8 @@ type Book = {
   hold: { from: number; until: number } | null
   /** The last days of the holds that are over. */
   holds: number[]
-  awaitsOutcome: boolean
+  /** The channel of the attempt whose outcome is not noted yet; '' for none. */
+  awaits: string
   /** The agency that it is placed with; '' for none. */
   company: string
   /** The last day on which the holder keeps it through a change of stage. */
@@ -44,6 +45,7 @@ type Book = {
 }
 
 type Facts = {
+  channel: string
   holder: string
   company: string
   due: string
@@ -60,6 +62,10 @@ const stageOf = ({ due, firstDays }: Pick<Book, 'due' | 'firstDays'>, day: numbe
   firstDays.filter((first) => first <= day - due).length
 const isOpen = (promise: PromiseBook | null) => promise !== null && !promise.isJudged
 const verdict = ({ paid, amount }: PromiseBook) => (paid >= amount ? 'Kept' : paid > 0 ? 'PartlyKept' : 'Broken')
+
+/** Nothing was done yet that a visit could come after: it differs in its outcome alone. */
+const isFresh = ({ contacts, promises, placed, retained }: Book['told']) =>
+  contacts + promises + placed + retained === 0
 
 const tries = (book: Book, state: string, at: number): Try[] => {
   const today = dayOf(at)
@@ -130,7 +136,11 @@ const tries = (book: Book, state: string, at: number): Try[] => {
     { ...allotted, certifiedUntil: named(today - 1), wrong: 'the certificate has run out' },
     { type: 'memberLeft', reason: 'disabled' },
     ...(told.contacts < 1 ? [{ type: 'contacted', attempt: 'a', channel: 'phone' }] : []),
+    ...(isFresh(told) ? [{ type: 'contacted', attempt: 'a', channel: 'visit' }] : []),
     { type: 'outcomeNoted', outcome: 'reached' },
+    { type: 'visited', outcome: 'reached', proof: 'photo' },
+    { type: 'visited', outcome: 'reached', proof: '', wrong: 'nothing proves the visit' },
+    { type: 'whereaboutsAsked', attempt: 'w', channel: 'phone' },
     ...(told.callBacks < 1 ? [{ type: 'callBackSet', day, horizon: 1 }] : []),
     { type: 'callBackSet', day: named(today - 1), horizon: 1, wrong: 'the day is over' },
     ...(told.promises < 1 ? [promise, { ...promise, by: 'first' }] : []),
@@ -152,6 +162,9 @@ const tries = (book: Book, state: string, at: number): Try[] => {
     { type: 'episodeSettled', settlement: 'paid', paid: null },
   ]
 }
+
+/** What follows a visit is what follows a call: only its outcome is tried. */
+const allTold = { episodes: 2, given: 2, contacts: 1, promises: 1, moved: 1, callBacks: 1, placed: 1, retained: 1 }
 
 const after = (book: Book, { event }: Done<Facts>): Book => {
   const { type, at } = event
@@ -198,9 +211,14 @@ const after = (book: Book, { event }: Done<Facts>): Book => {
     case 'memberLeft':
       return { ...book, retained: null, holder: null }
     case 'contacted':
-      return { ...book, awaitsOutcome: true, told: { ...told, contacts: told.contacts + 1 } }
+      return {
+        ...book,
+        awaits: event.channel,
+        told: event.channel === 'visit' ? allTold : { ...told, contacts: told.contacts + 1 },
+      }
     case 'outcomeNoted':
-      return { ...book, awaitsOutcome: false }
+    case 'visited':
+      return { ...book, awaits: '' }
     case 'callBackSet':
       return { ...book, told: { ...told, callBacks: told.callBacks + 1 } }
     case 'promised': {
@@ -261,13 +279,13 @@ const empty: Book = {
   promise: null,
   hold: null,
   holds: [],
-  awaitsOutcome: false,
+  awaits: '',
   company: '',
   retained: null,
   told: { episodes: 0, given: 0, contacts: 0, promises: 0, moved: 0, callBacks: 0, placed: 0, retained: 0 },
 }
 
-const byHolder = ['contacted', 'outcomeNoted', 'callBackSet', 'promised']
+const byHolder = ['contacted', 'outcomeNoted', 'visited', 'callBackSet', 'promised']
 const isPromised = (state: string) => state.endsWith('.promised')
 
 /** A retained case keeps its holder in the next stage, unless it is the lender's own and the last one. */
@@ -310,6 +328,8 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
     recalled: ['recoveryCase.recall'],
     contacted: ['recoveryCase.contact: channel'],
     outcomeNoted: ['recoveryCase.noteOutcome: outcome'],
+    visited: ['recoveryCase.noteOutcome: outcome, proof'],
+    whereaboutsAsked: ['SYS'],
     callBackSet: ['recoveryCase.callBack: day'],
     promised: ['recoveryCase.promise: day, amount (success)'],
     held: ['recoveryCase.hold: reason, from, until'],
@@ -337,7 +357,9 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
         'the lender’s own staff get a case of the last stage',
       judges && type !== `promise${verdict(book.promise!)}` && 'the verdict is not what the money says',
       judges && dayOf(at) <= book.promise!.last && 'a promise is judged before its day is over',
-      type === 'outcomeNoted' && !book.awaitsOutcome && 'an outcome of no attempt is noted',
+      /^(outcomeNoted|visited)$/.test(type) && book.awaits === '' && 'an outcome of no attempt is noted',
+      type === 'outcomeNoted' && book.awaits === 'visit' && 'a visit has no proof',
+      type === 'visited' && book.awaits === 'phone' && 'a call is told as a visit',
       (type === 'recalled' || type === 'memberLeft') && book.holder === null && 'a case of nobody is recalled',
     ]
   },

@@ -11,8 +11,8 @@ import { recoveryCaseMachine } from '../../src/machines/recoveryCase.ts'
 import { recoveryCaseFacts } from '../machines/recoveryCase.events.ts'
 import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
-/** Money is all of the promise, a part of it, or none. */
-export type Move = { type: RecoveryCaseEvent['type']; by: string; pays?: 'all' | 'part' }
+/** Money is all of the promise, a part of it, or none. An attempt is by phone unless it is a visit. */
+export type Move = { type: RecoveryCaseEvent['type']; by: string; pays?: 'all' | 'part'; channel?: 'visit' }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
 
@@ -21,7 +21,11 @@ const paidOf = (context: RecoveryCase, pays: Move['pays']) => {
   return pays === 'part' ? Math.floor(amount / 2) : amount
 }
 
-const extraOf = ({ type, pays }: Move, { state: { context, armed } }: Standing<Move, RecoveryCase>, today: string) => {
+const extraOf = (
+  { type, pays, channel }: Move,
+  { state: { context, armed } }: Standing<Move, RecoveryCase>,
+  today: string,
+) => {
   switch (type) {
     case 'episodeOpened':
       return { due: addDays(today, 5) }
@@ -31,6 +35,8 @@ const extraOf = ({ type, pays }: Move, { state: { context, armed } }: Standing<M
       return { due: addDays(today, -4) }
     case 'callBackSet':
       return { day: today }
+    case 'contacted':
+      return channel ? { channel } : {}
     case 'allotted':
       return { company: context.placement?.company ?? '' }
     case 'promised':
@@ -52,8 +58,13 @@ const extraOf = ({ type, pays }: Move, { state: { context, armed } }: Standing<M
   }
 }
 
+const isVisited = ({ contact }: RecoveryCase) => contact?.channel === 'visit'
+/** Nothing has happened to the case since its holder got it. */
+const isFresh = ({ attempts, holds, promises, placement, retained }: RecoveryCase) =>
+  attempts + holds.length + promises.length === 0 && placement === null && retained === undefined
+
 /** Whether a move is possible: a deadline in its turn, and what may be repeated once. */
-const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type }: Move) => {
+const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type, channel }: Move) => {
   const { context } = state
   const { attempts, holds, promises, stage, episode, holder, placement } = context
   const [soonest = Infinity, next = Infinity] = Object.values(state.armed)
@@ -66,11 +77,15 @@ const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type }: Move) =>
     return state.armed[type].at === soonest && soonest < next && (type !== 'stageChanged' || stage !== 's2')
   // The system acts at once when a deadline has passed.
   if (soonest <= at) return false
+  // A visit differs in its outcome alone, and what comes after it not at all.
+  if (isVisited(context)) return type === 'visited' || (type === 'promised' && promises.length === 0)
   switch (type) {
     case 'dueDayMoved':
       return stage === 'pre'
+    case 'whereaboutsAsked':
+      return stage === 'pre' && attempts === 0 && placement === null && context.retained === undefined
     case 'contacted':
-      return attempts === 0
+      return attempts === 0 && (channel === undefined || isFresh(context))
     // The lead's people are the lender's own.
     case 'dispatched':
       return placement === null
@@ -100,12 +115,13 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
   moves: [
     ...by('SYS', 'allotted', 'memberLeft', 'placementBegan', 'placementEnded'),
     ...by('SYS', 'episodeOpened', 'episodeReopened', 'dueDayMoved', 'stageChanged', 'promiseCorrected'),
-    ...by('SYS', 'stageKept', 'retentionExpired'),
+    ...by('SYS', 'stageKept', 'retentionExpired', 'whereaboutsAsked'),
     ...by('SYS', 'promiseKept', 'promisePartlyKept', 'promiseBroken', 'holdEnded', 'episodeSettled'),
     { type: 'paymentsFollowed', by: 'SYS', pays: 'all' },
     { type: 'paymentsFollowed', by: 'SYS', pays: 'part' },
     ...by('collectionLead', 'dispatched', 'reassigned', 'recalled', 'retained', 'held', 'holdLifted', 'complained'),
-    ...by('collector', 'contacted', 'outcomeNoted', 'callBackSet', 'promised'),
+    ...by('collector', 'contacted', 'outcomeNoted', 'visited', 'callBackSet', 'promised'),
+    { type: 'contacted', by: 'collector', channel: 'visit' },
   ],
   factOf: (move, standing, at, id): Fact => {
     const facts = { ...recoveryCaseFacts[move.type], ...extraOf(move, standing, businessDay(at)) }
@@ -133,6 +149,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
       holder,
       attempts,
       awaits,
+      contact?.channel === 'visit',
       holds.length,
       ...promise,
       stage,

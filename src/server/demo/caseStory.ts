@@ -187,7 +187,11 @@ export async function* caseStory(world: CollectionWorld, loan: LoanWalk, random:
     const { stage: its, rules: inForce } = state.context
     const payment = loan.nextPayment(addDays(businessDay(now), inForce!.horizon))
     const outcome = random.weighted<ContactOutcome>(payment ? willing : unwilling)
-    yield tell({ type: 'outcomeNoted', by: holder!, at: now, outcome }, recoveryCase.noteOutcome.interface)
+    const told =
+      channel === 'visit'
+        ? ({ type: 'visited', proof: 'Foto rumah dan formulir kunjungan' } as const)
+        : ({ type: 'outcomeNoted' } as const)
+    yield tell({ ...told, by: holder!, at: now, outcome }, recoveryCase.noteOutcome.interface)
     const noted = { type: 'outcomeNoted', by: holder!, at: now, attempt, outcome } as const
     yield contacts.note(person(), noted, contact.noteOutcome.interface)
     if (outcome === 'promised' && (yield* promises(payment))) return

@@ -261,7 +261,7 @@ export const historyOf = (
       const made = { ...did(), channel: data.channel!, outcome: null, first: false, firstReached: false }
       history.attempts.push({ ...made, first: isFirst(made) })
     }
-    if (type === 'outcomeNoted') {
+    if (type === 'outcomeNoted' || type === 'visited') {
       const made = history.attempts.at(-1)!
       made.outcome = data.outcome!
       made.firstReached =

@@ -3,6 +3,7 @@ import { usualCollection } from '../../machines/collectionStages.ts'
 import { refusal } from '../../machines/kernel.ts'
 import { ledgerOn, leftOn } from '../../machines/ledger.ts'
 import { bookOf } from '../../machines/loan.facts.ts'
+import type { RecoveryCaseEvent } from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { collectorsOf } from '../collector/people.ts'
@@ -20,6 +21,7 @@ import { receivedToday } from './received.ts'
 import { proposedFor, waitingCases } from './waiting.ts'
 
 type OfOrder = { orderNo: string; version: number }
+type OutcomeEvent = Extract<RecoveryCaseEvent, { type: 'outcomeNoted' | 'visited' }>
 
 /** The lists of cases, and the commands of collectors and their lead. */
 export const recoveryCaseHandlers = (server: Server) => {
@@ -105,13 +107,20 @@ export const recoveryCaseHandlers = (server: Server) => {
     return againWhenStale(async () => send({ ...body, version: (await caseOf(body)).version }, call, event))
   })
 
-  handle(recoveryCase.noteOutcome, async (body, call) => {
-    const { outcome } = body
+  /** Stores what came of the last attempt, on the case and in the person's record. */
+  const noteOutcome = async (body: OfOrder, call: Call<unknown>, event: OutcomeEvent) => {
     const { context } = await caseOf(body)
-    const answer = await send(body, call, { type: 'outcomeNoted', ...stamp(call), outcome })
-    await tellOutcome(server, context.order!.person, call, { attempt: context.contact!.attempt, outcome })
+    const answer = await send(body, call, event)
+    const { attempt } = context.contact!
+    await tellOutcome(server, context.order!.person, call, { attempt, outcome: event.outcome })
     return answer
-  })
+  }
+  handle(recoveryCase.noteOutcome, (body, call) =>
+    noteOutcome(body, call, { type: 'outcomeNoted', ...stamp(call), outcome: body.outcome }),
+  )
+  handle(recoveryCase.visit, (body, call) =>
+    noteOutcome(body, call, { type: 'visited', ...stamp(call), outcome: body.outcome, proof: body.proof }),
+  )
 
   handle(recoveryCase.promise, async (body, call) => {
     const { orderNo, amount, day } = body

@@ -8,6 +8,7 @@ import { followLoan } from './followLoan.ts'
 import { recoveryCaseProjection } from './projection.ts'
 import { caseQueues } from './queues.ts'
 import { recoveryCasePhone } from './revealPhone.ts'
+import { tellWhereabouts } from './tellWhereabouts.ts'
 
 /** Pre-collection and collection: the case of each loan that comes near its due day or is overdue. */
 export const recoveryCase: Process = {
@@ -28,5 +29,5 @@ export const recoveryCase: Process = {
     const lists = recoveryCaseExports(server)
     return { [list.id]: lists.all, [mine.id]: lists.mine, [waiting.id]: lists.waiting }
   },
-  effects: { cases: (server) => ({ followLoan: followLoan(server) }) },
+  effects: { cases: (server) => ({ followLoan: followLoan(server), tellWhereabouts: tellWhereabouts(server) }) },
 }

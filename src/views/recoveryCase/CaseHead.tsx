@@ -16,7 +16,7 @@ type CaseHeadProps = { record: CaseRecord; row: RecoveryCase; onReload: () => vo
 // Commands that move the case come first, the complaint last.
 const inOrder = Object.keys(commands)
 
-const keys = { c: 'contacted', o: 'outcomeNoted', p: 'promised', b: 'callBackSet' }
+const keys = { c: 'contacted', o: 'outcomeNoted', v: 'visited', p: 'promised', b: 'callBackSet' }
 
 /** Who the customer is, where the case stands, and its commands. */
 export const CaseHead = ({ record, row, onReload }: CaseHeadProps) => {

@@ -13,6 +13,7 @@ type Particulars = {
   paid?: number | null
   channel?: string
   outcome?: string
+  proof?: string
   reason?: string
   topic?: string
   words?: string
@@ -35,7 +36,7 @@ export const CaseHistory = ({ history }: Pick<CaseRecord, 'history'>) => (
 const Details = ({ details }: { details: Particulars }) => {
   const format = useFormat()
   const { t, money } = format
-  const { amount, day, due, from, until, paid, outcome, reason, complaint } = details
+  const { amount, day, due, from, until, paid, outcome, proof, reason, complaint } = details
   const { topic, channel, words } = complaint ?? details
   const lines = [
     amount !== undefined && money(amount),
@@ -43,6 +44,7 @@ const Details = ({ details }: { details: Particulars }) => {
     ...[day, due, from, until].map((one) => one && dayIn(one, format)),
     channel && t(`recoveryCase:channel.${channel}`),
     outcome && t(`contact:outcome.${outcome}`),
+    proof && `${t('recoveryCase:ask.proof')}: ${proof}`,
     reason && t(`recoveryCase:reason.${reason}`),
     topic && t(`recoveryCase:topic.${topic}`),
     words,

@@ -1,3 +1,4 @@
+import type { ContactChannel } from '../../machines/contact.facts.ts'
 import { blank } from '../../machines/kernel.ts'
 import { placementMachine } from '../../machines/placement.ts'
 import type { RecoveryCase as Context } from '../../machines/recoveryCase.facts.ts'
@@ -114,12 +115,23 @@ const holdOf = ({ state }: RecoveryCase, may: (name: string) => boolean): Field 
   }
 }
 
+/** The last attempt, by the channel that the history tells. */
+const contactOf = ({ history }: CaseRecord, { contact }: Context) => {
+  const attempt = history.findLast(({ type }) => type === 'contacted')?.details as
+    | { channel: ContactChannel }
+    | undefined
+  return contact && attempt ? { ...contact, channel: attempt.channel } : contact
+}
+
 /** The case of a detail as the subject of commands. */
 export const subjectIn = (record: CaseRecord, row: RecoveryCase, may: (name: string) => boolean): Subject => {
   const subject = subjectOf(row)
   const last = record.history.at(-1)
+  const { state } = subject
+  const context = state.context as Context
   return {
     ...subject,
+    state: { ...state, context: { ...context, contact: contactOf(record, context) } },
     ...(last && { last }),
     field: (event, ask) => {
       if (ask === 'day' || ask === 'from' || ask === 'until') return dayField(record, event, ask)

@@ -18,6 +18,7 @@ const groups = {
     'shell:key.number': 'N',
     'recoveryCase:action.contacted': 'C',
     'recoveryCase:action.outcomeNoted': 'O',
+    'recoveryCase:action.visited': 'V',
     'recoveryCase:action.promised': 'P',
     'recoveryCase:action.callBackSet': 'B',
   },

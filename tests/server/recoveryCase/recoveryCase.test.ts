@@ -5,12 +5,16 @@ import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.t
 import { usualCollection } from '../../../src/machines/collectionStages.ts'
 import { outcomes } from '../../../src/machines/contact.facts.ts'
 import { statements } from '../../../src/server/db/schema/0044-recovery-case.ts'
+import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as loan from '../../../src/services/loan.ts'
+import * as recovery from '../../../src/services/recovery.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import type { Caller } from '../../kit/app.ts'
+import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
+import { passingCustomer } from '../../kit/passing.ts'
 import { base64, photo } from '../../kit/photo.ts'
 import { withApp } from '../../kit/withApp.ts'
 
@@ -62,6 +66,11 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     collector.call(recoveryCase.promise, { ...(await at(orderNo)), amount, day })
   const calls = async (orderNo: string) =>
     collector.call(recoveryCase.contact, { ...(await at(orderNo)), channel: 'phone' })
+  const attemptsOn = async (orderNo: string) => {
+    await catchUp(app.db)
+    const { rows } = await lead.data(recovery.attempts.list, { collector: collector.id, limit: 200 })
+    return rows.filter((row) => row.orderNo === orderNo)
+  }
   const pays = async (orderNo: string, amount: number, day = businessDay(app.clock.now())) => {
     const txid = randomUUID()
     const version = await app.server.store.version(`loan/${orderNo}`)
@@ -260,6 +269,60 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(await complains(lead, { hold: '7' })).toMatchObject({ code: 422 })
     expect(await complains(lead)).toMatchObject({ code: 0 })
     expect((await eventsOf(orderNo)).slice(-3)).toEqual(['complained', 'held', 'complained'])
+  })
+
+  test('a visit is told with where its proof is; the history of the case shows it', async () => {
+    const orderNo = await given()
+    await collector.data(recoveryCase.contact, { ...(await at(orderNo)), channel: 'visit' })
+    const visits = async (proof: string) =>
+      collector.call(recoveryCase.visit, { ...(await at(orderNo)), outcome: 'reached', proof })
+    const noted = await collector.call(recoveryCase.noteOutcome, { ...(await at(orderNo)), outcome: 'reached' })
+    expect(noted).toMatchObject({ code: 422, data: { reason: 'recoveryCase:guard.notByVisit' } })
+    expect(await visits('')).toMatchObject({ code: 400 })
+    expect(await visits('Photo of the neighbour 081234567890')).toMatchObject({ code: 400 })
+    expect(await visits('Form 12, IMG_20260309_1015.jpg')).toHaveCode(0)
+    const { history, row } = await detailOf(orderNo)
+    expect(row).toMatchObject({ state: 'open.following', attempts: 1, outcome: 'reached' })
+    expect(history.at(-1)).toMatchObject({
+      type: 'visited',
+      by: collector.id,
+      details: { outcome: 'reached', proof: 'Form 12, IMG_20260309_1015.jpg' },
+    })
+    const { context } = await app.server.store.existing(`recoveryCase/${orderNo}`)
+    const { attempts } = (await app.server.store.state(`contact/${context.order!.person}`)).context
+    expect(attempts).toMatchObject([{ channel: 'visit', outcome: 'reached' }])
+    // The figures count who was reached by a visit as by a call.
+    expect(await attemptsOn(orderNo)).toMatchObject([{ channel: 'visit', outcome: 'reached', firstReached: true }])
+  })
+
+  test('the case hears that an emergency contact was asked, which is no contact with the customer', async () => {
+    const customer = passingCustomer({
+      contacts: [{ name: 'Budi Santoso', phone: '+6281234500001', relationship: 'sibling', consented: true }],
+    })
+    const orderNo = await openLoan(app, overdue, [{ customer }])
+    await app.settle()
+    await lead.data(recoveryCase.dispatch, { ...(await at(orderNo)), holder: collector.id })
+    const support = await app.login('support')
+    const asks = () => collector.call(contact.askWhereabouts, { orderNo, relative: '1/1', channel: 'phone' })
+    expect(await asks()).toHaveCode(422)
+    const { id, version } = (await support.data(contact.ofOrder, { orderNo })).contact
+    await support.data(contact.confirmRelative, { id, version, relative: '1/1', proof: 'recorded call' })
+    const before = (await detailOf(orderNo)).row!
+    expect(await asks()).toHaveCode(0)
+    await app.settle()
+    const { history, row } = await detailOf(orderNo)
+    expect(history.slice(2)).toMatchObject([
+      { type: 'whereaboutsAsked', by: collector.id, state: 'open.assigned', details: { channel: 'phone' } },
+    ])
+    expect(row).toEqual({ ...before, version: before.version + 1 })
+    expect(await attemptsOn(orderNo)).toEqual([])
+
+    // A settled case hears nothing.
+    await until('2026-03-09T12:00')
+    await pays(orderNo, row!.owed)
+    expect(await asks()).toHaveCode(0)
+    await app.settle()
+    expect((await eventsOf(orderNo)).at(-1)).toBe('episodeSettled')
   })
 
   test('a loan that is older than its case gets one', async () => {

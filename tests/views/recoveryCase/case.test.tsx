@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { to } from '../../../src/machines/paths.ts'
 import { agencies } from '../../../src/services/collectionGroup.ts'
 import { ofOrder, propose } from '../../../src/services/placement.ts'
+import { contact, dispatch } from '../../../src/services/recoveryCase.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { base64, photo } from '../../kit/photo.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
@@ -92,6 +94,33 @@ test.each([
   expect(listed.queryAllByText(/Case put on hold/)).toHaveLength(rests ? 1 : 0)
   const { value } = await browser.server().server.store.existing(`recoveryCase/${orderNo}`)
   expect(JSON.stringify(value).includes('held')).toBe(rests)
+})
+
+test('a visit is told with its proof, on the form that V opens, and the history shows both', async () => {
+  const app = browser.server()
+  const orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -21) })
+  await app.settle()
+  const lead = await app.login('collectionLead')
+  const { id } = await app.login('collector')
+  await lead.data(dispatch, { orderNo, version: 1, holder: id })
+  const contacted = { type: 'contacted', by: id, at: app.clock.now(), attempt: 'visit 1', channel: 'visit' } as const
+  await app.server.store.send({
+    stream: `recoveryCase/${orderNo}`,
+    event: contacted,
+    via: contact.interface,
+    key: randomUUID(),
+  })
+  await browser.openAs('collector', { path: to.collectionDetail({ type: 'post', orderNo }), language: 'en' })
+  await page.findByRole('button', { name: 'Tell of the visit' })
+  await userEvent.keyboard('v')
+  const form = within(await page.findByRole('dialog', { name: /visit/i }))
+  await userEvent.selectOptions(form.getByLabelText('Outcome'), 'noAnswer')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await form.findByText('Required')
+  await userEvent.type(form.getByLabelText('Where the proof is'), 'Photo of the gate')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const history = within(page.getByRole('region', { name: 'What happened' }))
+  expect(await history.findByText('No answer · Where the proof is: Photo of the gate')).toBeTruthy()
 })
 
 test('waiting cases are dispatched or proposed to an agency in bulk; what has nothing in common says so once', async () => {
