@@ -31,6 +31,8 @@ export type Wish = Reach & {
   overdue: number | null
   /** An agency's staff attempt it, for the order that is placed with them. */
   agency?: true
+  /** A message that the law requires. */
+  byLaw?: true
 }
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
@@ -118,6 +120,7 @@ export const rules = {
     context.relatives.some(({ relative, confirmed }) => relative === event.whom && confirmed),
   ),
   forCollection: onPayload(({ event }: About) => event.purpose === 'collection'),
+  notBarred: onPayload(({ event }: About) => event.byLaw === true && event.purpose === 'service'),
   marketingOpen: ofPurpose('marketing', ({ context }) => context.barred === null),
   rulesInForce: limited(({ event }) => event.rules !== null),
   consentStands: limited(consentStands),

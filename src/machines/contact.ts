@@ -75,6 +75,8 @@ const unlessMarketing = {
   attempted: { guard: all(...attemptingUnlessMarketing), actions: 'attempt' },
   whereaboutsAsked,
 } as const
+// Who may not be contacted is still told what the law requires: a service, to which no other rule applies.
+const byLaw = { guard: all('notBarred', 'selfAlone'), actions: 'attempt' } as const
 const optOut = { target: 'noMarketing', actions: ['optOut', 'endLead'] } as const
 // The word outlives the bar of all contact.
 const optOutBelow = { actions: 'optOutBelow' } as const
@@ -185,6 +187,7 @@ export const contactMachine = setup({
     noContact: {
       on: {
         ...noted,
+        attempted: byLaw,
         optedOut: optOutBelow,
         liftProposed: {
           target: 'liftingContact',
@@ -198,6 +201,7 @@ export const contactMachine = setup({
     liftingContact: {
       on: {
         ...noted,
+        attempted: byLaw,
         optedOut: optOutBelow,
         liftConfirmed: { ...lifted, guard: all('notProposer', 'nothingCovered') },
         contactLifted: {

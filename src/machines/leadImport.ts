@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { ContactChannel } from './contact.facts.ts'
 import {
   type DeadlineFact,
   effect,
@@ -12,7 +13,8 @@ import { asker, begun, ended, type LongJob, timedOut } from './longJob.ts'
 
 /** The rows of the file: those that are leads, those of a phone that an earlier row has, and those with an error. */
 type Read = { format: 'xlsx' | 'csv'; rows: number; doubled: number; wrong: number; limit: number }
-type Origin = { batch: string; source: string; proof: string }
+/** `channels`: those that the people agreed to by the proof; imports from before they were asked for have none. */
+type Origin = { batch: string; source: string; proof: string; channels?: readonly ContactChannel[] }
 /** The imported rows by their result. */
 export type ImportCounts = { imported: number; repeated: number; customers: number; barred: number }
 
@@ -72,11 +74,11 @@ export const leadImportMachine = setup({
           guard: 'withinLimit',
           meta: { interface: 'lead.import' },
           actions: assign(({ event }) => {
-            const { by, at, format, rows, doubled, wrong, batch, source, proof, stagedTtl } = event
+            const { by, at, format, rows, doubled, wrong, batch, source, proof, channels, stagedTtl } = event
             return {
               asker: by,
               requestedAt: at,
-              origin: { batch, source, proof },
+              origin: { batch, source, proof, ...(channels && { channels }) },
               read: { format, rows, doubled, wrong },
               stagedDue: at + stagedTtl,
             }

@@ -26,6 +26,8 @@ export type MessageTerms = {
   sender: string | null
   /** The batch that it belongs to. */
   batch: string | null
+  /** The law requires it. */
+  byLaw?: true
 }
 /** The terms as events have had them: the last fields came with the templates. */
 type QueuedTerms = Omit<MessageTerms, 'category' | 'sender' | 'batch'> &
@@ -87,9 +89,21 @@ const all = (...params: (keyof typeof rules)[]) => ({ type: 'all' as const, para
 type Queued = Extract<MessageEvent, { type: 'messageQueued' }>
 const queued = (event: Queued) => {
   const { orderNo, person, personVersion, app, text, textVersion, channel, staleTtl, by, at } = event
-  const { category = null, sender = null, batch = null } = event
+  const { category = null, sender = null, batch = null, byLaw } = event
   return {
-    terms: { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch },
+    terms: {
+      orderNo,
+      person,
+      personVersion,
+      app,
+      text,
+      textVersion,
+      channel,
+      category,
+      sender,
+      batch,
+      ...(byLaw && { byLaw }),
+    },
     author: by,
     queuedAt: at,
     staleAt: at + staleTtl,

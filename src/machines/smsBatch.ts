@@ -30,6 +30,8 @@ export type BatchTerms = {
   startAt: number
   /** The lending app that speaks to leads, who have none of their own. Only batches to leads have it. */
   app?: string
+  /** The law requires the message. */
+  byLaw?: true
 }
 /** The contact rules and the holiday of the day on which the batch starts, in Jakarta. */
 type DayRules = { rules: ContactRules | null; yearKnown: boolean; holiday: Holiday | null }
@@ -123,6 +125,7 @@ const termsOf = ({
   apps,
   startAt,
   app,
+  byLaw,
 }: BatchTerms): BatchTerms => ({
   text,
   textVersion,
@@ -135,6 +138,7 @@ const termsOf = ({
   apps,
   startAt,
   ...(app !== undefined && { app }),
+  ...(byLaw && { byLaw }),
 })
 const cancellation = {
   target: 'cancelled',

@@ -1,8 +1,15 @@
 import { assign, setup } from 'xstate'
 import { byAnother, type Fact, guardsOf, onPayload, type Payload, type TransitionMeta } from './kernel.ts'
-import { problemsOf, type SmsCategory, type SmsLanguage } from './smsText.ts'
+import { isByLaw, problemsOf, type SmsCategory, type SmsLanguage, type SmsMark } from './smsText.ts'
 
-export type TemplateContent = { name: string; language: SmsLanguage; category: SmsCategory; body: string }
+export type TemplateContent = {
+  name: string
+  language: SmsLanguage
+  category: SmsCategory
+  body: string
+  /** Left out where there are none. */
+  marks?: readonly SmsMark[] | undefined
+}
 /** A version that two people made. Messages refer to it by its number. */
 export type TemplateVersion = TemplateContent & {
   number: number
@@ -36,23 +43,26 @@ export type SmsTemplate = {
 
 type About = { context: SmsTemplate; event: Payload<SmsTemplateEvent> }
 
-const contentOf = ({ name, language, category, body }: TemplateContent): TemplateContent => ({
+export const contentOf = ({ name, language, category, body, marks = [] }: TemplateContent): TemplateContent => ({
   name,
   language,
   category,
   body,
+  ...(marks.length > 0 && { marks }),
 })
 const isSame = (one: TemplateContent, other: TemplateContent) =>
   one.name === other.name &&
   one.language === other.language &&
   one.category === other.category &&
-  one.body === other.body
+  one.body === other.body &&
+  isByLaw(one) === isByLaw(other)
 
 const rules = {
   notProposer: byAnother(({ proposer }: SmsTemplate) => [proposer]),
   notLastEditor: byAnother(({ editor }: SmsTemplate) => [editor]),
   whoProposed: ({ context, event }: About) => context.proposer === event.by,
   bodySound: onPayload(({ event }: About) => problemsOf({ category: event.category!, body: event.body! }).length === 0),
+  serviceByLaw: onPayload(({ event }: About) => event.category === 'service' || !isByLaw(event)),
   changesSomething: onPayload(({ context, event }: About) => !isSame(event as TemplateContent, context.content!)),
   reasonGiven: onPayload(({ event }: About) => Boolean(event.reason)),
 }
@@ -67,9 +77,9 @@ const written = ({ event }: Written) => ({
   refused: null,
 })
 
-const asks = ['name', 'language', 'category', 'body']
+const asks = ['name', 'language', 'category', 'body', 'marks']
 const editing = {
-  guard: all('bodySound', 'changesSomething'),
+  guard: all('bodySound', 'serviceByLaw', 'changesSomething'),
   meta: { interface: 'smsTemplate.edit', asks },
   actions: 'write',
 } as const
@@ -143,7 +153,7 @@ export const smsTemplateMachine = setup({
       on: {
         templateDrafted: {
           target: 'draft',
-          guard: 'bodySound',
+          guard: all('bodySound', 'serviceByLaw'),
           meta: { interface: 'smsTemplate.draft', asks },
           actions: assign(({ event }) => ({
             ...written({ event }),
@@ -178,7 +188,7 @@ export const smsTemplateMachine = setup({
       on: {
         templateRevised: {
           target: 'revised',
-          guard: all('bodySound', 'changesSomething'),
+          guard: all('bodySound', 'serviceByLaw', 'changesSomething'),
           meta: { interface: 'smsTemplate.revise', asks },
           actions: assign(({ context, event }) => ({ ...written({ event }), number: context.number + 1 })),
         },

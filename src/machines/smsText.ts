@@ -5,6 +5,11 @@ export const smsLanguages = ['id', 'en', 'zh'] as const
 export type SmsLanguage = (typeof smsLanguages)[number]
 export const smsCategories = ['service', 'collection', 'marketing'] as const
 export type SmsCategory = (typeof smsCategories)[number]
+/** `byLaw`: the law requires the message, so it reaches also somebody who may not be contacted. */
+export const smsMarks = ['byLaw'] as const
+export type SmsMark = (typeof smsMarks)[number]
+
+export const isByLaw = ({ marks = [] }: { marks?: readonly SmsMark[] | undefined }): boolean => marks.includes('byLaw')
 
 /** The most characters of a template's body: seven segments of the shorter kind are about 1,000. */
 export const mostCharacters = 1000

@@ -97,6 +97,8 @@ export const entry = z.object({
   outcome: z.nullable(z.enum(outcomes)),
   /** The rule that forbade it. */
   rule: z.nullable(z.string()),
+  /** Whether it was a message that the law requires. */
+  byLaw: z.boolean(),
 })
 export type Entry = z.infer<typeof entry>
 

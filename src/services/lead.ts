@@ -19,6 +19,12 @@ export const leadStates = ['waiting', 'following', 'finished', 'invalid'] as con
 export const results = [...leadResults, 'applied'] as const
 /** The channels by which a seller reaches a lead. A text message is sent as a message. */
 export const sellingChannels = ['phone', 'whatsapp'] as const
+/** The channels to which an imported person may have agreed. */
+export const consentChannels = ['phone', 'whatsapp', 'sms', 'email'] as const
+/** What the proof of an import is for; left out, it is the channels of sellers. */
+export const consenting = z.optional(
+  z.array(z.enum(consentChannels)).check(z.minLength(1, 'required'), z.maxLength(consentChannels.length, 'tooMany')),
+)
 
 /** The results of an attempt; nobody promises a seller to pay. */
 export const outcomes = allOutcomes.filter((one) => one !== 'promised')
@@ -308,6 +314,7 @@ export const importLeads = endpoint({
     batch: impersonalName(40),
     source: impersonalName(40),
     proof: impersonal(200),
+    channels: consenting,
     leads: z.array(person).check(z.minLength(1), z.maxLength(200, 'tooMany')),
   }),
   data: z.object({ imported: whole, repeated: whole, customers: whole, barred: whole }),

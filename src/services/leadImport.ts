@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { answer, endpoint, nothing, plain, sentFile, text, whole } from './endpoint.ts'
+import { consentChannels, consenting } from './lead.ts'
 import { impersonal, impersonalName } from './reveal.ts'
 
 const instant = whole
@@ -27,8 +28,9 @@ export const upload = endpoint({
     content: sentFile('invalid'),
     batch: impersonalName(40),
     source: impersonalName(40),
-    /** Where it stands that these people agreed to be called. */
+    /** Where it stands that these people agreed to marketing, and by which channels. */
     proof: impersonal(200),
+    channels: consenting,
     phone: head,
     person: head,
     province: head,
@@ -48,6 +50,8 @@ const leadImport = z.object({
   upload: z.string(),
   batch: z.string(),
   source: z.string(),
+  /** The channels to which the people agreed. */
+  channels: z.array(z.enum(consentChannels)),
   rows: whole,
   /** Rows of a phone that an earlier row has, and rows with an error: they are not imported. */
   doubled: whole,

@@ -120,6 +120,8 @@ export const detail = endpoint({
     body: z.string(),
     /** The app that speaks to leads; null for orders, which have their own. */
     app: z.nullable(z.string()),
+    /** Whether the law requires the message. */
+    byLaw: z.boolean(),
     skipped: z.record(z.string(), whole),
   }),
 })

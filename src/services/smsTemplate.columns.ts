@@ -1,3 +1,4 @@
+import { isByLaw } from '../machines/smsText.ts'
 import { instant, type ListColumns, number, text, word } from './columns.ts'
 import type { SmsTemplateRow } from './smsTemplate.ts'
 
@@ -6,6 +7,7 @@ export const smsTemplateColumns = {
   state: word('smsTemplate:screen.state', (one) => `smsTemplate:state.${one.state}`),
   category: word('smsTemplate:ask.category', (one) => `smsTemplate:category.${one.category}`),
   language: word('smsTemplate:ask.language', (one) => `smsTemplate:language.${one.language}`),
+  marks: word('smsTemplate:ask.marks', (one) => (isByLaw(one) ? 'smsTemplate:screen.byLaw' : null)),
   body: text('smsTemplate:ask.body', (one) => one.body),
   number: number('smsTemplate:screen.number', (one) => one.number),
   inForce: number('smsTemplate:screen.inForce', (one) => one.inForce),

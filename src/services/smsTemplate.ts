@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostCharacters, smsCategories, smsLanguages } from '../machines/smsText.ts'
+import { mostCharacters, smsCategories, smsLanguages, smsMarks } from '../machines/smsText.ts'
 import { answer, type DataOf, endpoint, longText, nothing, plainLines, text, whole } from './endpoint.ts'
 
 const instant = whole
@@ -11,6 +11,7 @@ export const longest = { name: 80, body: mostCharacters, reason: 300, search: 80
 
 const language = z.enum(smsLanguages)
 const category = z.enum(smsCategories)
+const marks = z.array(z.enum(smsMarks))
 
 const filters = {
   state: z.optional(z.enum(templateStates)),
@@ -40,6 +41,7 @@ const template = z.object({
   approver: z.nullable(staff),
   approvedAt: z.nullable(instant),
   refused: z.nullable(z.object({ by: staff, reason: z.string(), at: instant })),
+  marks,
 })
 export type SmsTemplateRow = z.infer<typeof template>
 
@@ -82,6 +84,7 @@ const approvedVersion = z.object({
   proposer: staff,
   approver: staff,
   approvedAt: instant,
+  marks,
 })
 
 /** One template with its approved versions, the first of them first. */
@@ -118,6 +121,7 @@ const content = {
   category,
   // No bound on its length and emptiness: the chart's own words say the limit.
   body: z.string().check(z.trim(), plainLines),
+  marks: z.optional(marks.check(z.maxLength(smsMarks.length, 'tooMany'))),
 }
 const of = { id, version: whole }
 

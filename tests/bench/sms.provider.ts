@@ -29,6 +29,7 @@ app.use('/messages', async (c, next) => {
   }
 })
 app.get('/tally', (c) => c.json(tally))
+app.get('/taken', (c) => c.json([...taken]))
 app.route('/', sandbox.app)
 
 console.log((await listen(app)).url)

@@ -8,6 +8,7 @@ import { createLog } from '../../src/server/kit/log.ts'
 import * as approval from '../../src/services/approval.ts'
 import * as jobs from '../../src/services/jobs.ts'
 import * as leads from '../../src/services/lead.ts'
+import * as message from '../../src/services/message.ts'
 import * as order from '../../src/services/order.ts'
 import * as statement from '../../src/services/statement.ts'
 import * as verifyCode from '../../src/services/verifyCode.ts'
@@ -27,6 +28,8 @@ import { waitingOrder } from '../kit/orders.ts'
 import { passingCustomer } from '../kit/passing.ts'
 import { patience } from '../kit/patience.ts'
 import { base64, photo } from '../kit/photo.ts'
+import { approvedTemplate, demoSender } from '../kit/smsTemplates.ts'
+import { textOf } from '../kit/tables.ts'
 
 let served: Awaited<ReturnType<typeof testConsole>>
 let browser: Browser
@@ -102,6 +105,18 @@ beforeAll(async () => {
     }, patience)
   await finance.data(statement.confirm, { id, version: (await reached('staged')).version })
   await reached('ready')
+  // A message names its customer, and the provider's receipts of it have come.
+  served.callTo(`${served.url}/api`)
+  const text = await approvedTemplate(served, { body: 'Yth. {name}, pinjaman {orderNo}: {arrivalAmount}.' })
+  const told = { version: 0, orderNo: orders[2]!, text, sender: demoSender }
+  const { stream } = await support.data(message.send, told)
+  const comes = (state: string) =>
+    vi.waitFor(async () => {
+      served.clock.advance(1000)
+      await served.deliver()
+      expect((await served.server.store.state(stream as `message/${string}`)).value).toBe(state)
+    }, patience)
+  await comes('delivered')
   // A lead is another seller's.
   lead = await importedLead(served, prospect)
   const seller = await served.login('telemarketer.2')
@@ -134,6 +149,16 @@ const quiet = async (page: Page) => {
   await page.locator('main :is(h1, h2, table, form, p)').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main :is(.bp6-skeleton, .bp6-spinner, [aria-busy=true])'))
 }
+
+test('a message whose receipts came is in no log, event or word of the provider', async () => {
+  const [sent] = served.sandboxMessages()
+  expect(found(`${sent!.text} ${sent!.to}`).length).toBeGreaterThan(1)
+  const stored = await textOf(served.db, 'es_event', 'es_command', 'es_effect', 'message', 'contact', 'provider_word')
+  expect(stored).toContain(sent!.id)
+  expect(found(stored)).toEqual([])
+  expect(logged).toContain(message.receipt.id)
+  expect(found(logged)).toEqual([])
+})
 
 const shownEntries = async (by: string) => {
   const rows = await served.db.sql

@@ -151,6 +151,28 @@ test('marketing needs consent to the channel, and has a cap of its own', () => {
   given(contactMachine, agreed, marketing({}), marketing({})).when(attempt(), 'SYS').then('reachable')
 })
 
+test('who may not be contacted is still told by service what the law requires, and nothing else', () => {
+  const barred = event('contactBarred')
+  const lifting = event('liftProposed', { by: 'support' })
+  const byLaw = attempt({ purpose: 'service', byLaw: true })
+  for (const path of [[barred], [barred, lifting]]) {
+    const place = path.length === 1 ? 'noContact' : 'liftingContact'
+    given(contactMachine, ...path)
+      .when(byLaw, 'SYS')
+      .then(place)
+    given(contactMachine, ...path)
+      .when(attempt({ purpose: 'service' }), 'SYS')
+      .refused('notBarred')
+    for (const purpose of ['collection', 'marketing'] as const)
+      given(contactMachine, ...path)
+        .when(attempt({ purpose, byLaw: true }), 'SYS')
+        .refused('notBarred')
+    given(contactMachine, ...path)
+      .when(attempt({ purpose: 'service', byLaw: true, whom: '1/1' }), 'SYS')
+      .refused('selfAlone')
+  }
+})
+
 test('a channel whose consent was withdrawn is not used for collection either', () => {
   const no = event('consentWithdrawn', { purpose: 'collection', channel: 'whatsapp' })
   given(contactMachine, no)
@@ -219,7 +241,7 @@ test('a bar stops marketing or everything, and a second person lifts it', () => 
   given(contactMachine, optedOut).when(attempt(), 'SYS').then('noMarketing')
   const barred = event('contactBarred')
   for (const purpose of ['collection', 'marketing', 'service'] as const)
-    given(contactMachine, barred).when(attempt({ purpose }), 'SYS').refused('notOffered')
+    given(contactMachine, barred).when(attempt({ purpose }), 'SYS').refused('notBarred')
   const proposed = [barred, event('liftProposed')]
   given(contactMachine, ...proposed)
     .when(event('liftConfirmed'), 'contact.confirmLift')

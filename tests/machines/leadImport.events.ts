@@ -14,6 +14,7 @@ export const leadImportFacts = {
     batch: 'B-1',
     source: 'event',
     proof: 'form of the fair',
+    channels: ['phone', 'whatsapp'],
     stagedTtl,
   },
   importConfirmed: { runTtl },

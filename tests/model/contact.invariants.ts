@@ -13,6 +13,7 @@ type Facts = {
   attempt: string
   proof: string
   whom: string
+  byLaw?: boolean
 }
 type Book = {
   bar: 'marketing' | 'all' | null
@@ -40,6 +41,8 @@ const tries = (book: Book): Try[] => {
   const noted = Object.keys(book.attempts)[0] ?? 'none'
   return [
     ...more,
+    { ...collect, attempt: `l${nth}`, purpose: 'service', byLaw: true },
+    { ...collect, attempt: `l${nth}`, byLaw: true, ...(book.bar === 'all' && { wrong: 'no law requires it' }) },
     { ...collect, at: sunday, wrong: 'it is Sunday' },
     { ...collect, at: night, wrong: 'it is night' },
     { ...collect, holiday, wrong: 'it is a holiday' },
@@ -47,13 +50,14 @@ const tries = (book: Book): Try[] => {
     { ...collect, zone: null, wrong: 'nobody knows the clock' },
     { ...collect, rules: null, wrong: 'there are no rules' },
     { ...collect, overdue: 91, wrong: 'the lender no longer collects' },
-    {
-      ...collect,
+    ...[collect, ask].map((one) => ({
+      ...one,
       overdue: 91,
       agency: true,
       rules: { ...rules, agencies: false },
       wrong: 'agencies no longer collect',
-    },
+    })),
+    { ...collect, attempt: `l${nth}`, purpose: 'service', byLaw: true, whom: '1/1', wrong: 'somebody else is told' },
     { ...collect, whom: '1/1', wrong: 'somebody else hears of the debt' },
     { ...ask, purpose: 'service', wrong: 'whereabouts are for collection' },
     { ...collect, rules: { ...rules, gap: 60 }, ...(book.collected.length === 0 ? {} : { wrong: 'it is too soon' }) },
@@ -165,7 +169,7 @@ export const contactInvariants = demands<Book, Facts>({
     const sameDay = book.collected.filter((one) => at - one < 12 * 60 * minute)
     const isLift = ['liftConfirmed', 'contactLifted', 'liftRefused'].includes(type)
     return [
-      isAttempt && book.bar === 'all' && 'somebody barred is contacted',
+      isAttempt && book.bar === 'all' && event.byLaw !== true && 'somebody barred is contacted',
       isAttempt && purpose === 'marketing' && book.bar !== null && 'marketing to who does not want it',
       isAttempt && purpose === 'marketing' && book.consent !== true && 'marketing without consent',
       isAttempt &&

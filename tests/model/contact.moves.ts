@@ -15,6 +15,8 @@ const anytime = {
 }
 const isAttempt = (type: Move['type']) => type === 'attempted' || type === 'whereaboutsAsked'
 
+const isBarred = (place: unknown) => place === 'noContact' || place === 'liftingContact'
+
 const openIn = ({ attempts }: Pick<Contact, 'attempts'>) =>
   attempts.find(({ attempt, outcome }) => attempt.startsWith('a') && outcome === null)
 
@@ -28,9 +30,10 @@ export const contactModel: Model<Move, Contact> = {
     ...by('support', 'relativeConfirmed', 'relativeRefused', 'marketingBarred', 'contactBarred', 'liftProposed'),
     ...by('reviewLead', 'liftConfirmed', 'contactLifted', 'liftRefused'),
   ],
-  factOf: ({ type, by: who }, { state: { version, context } }, at, id): Fact => ({
+  factOf: ({ type, by: who }, { state: { version, value, context } }, at, id): Fact => ({
     ...contactFacts[type],
     ...(isAttempt(type) && { ...anytime, attempt: `${type === 'attempted' ? 'a' : 'w'}${version}` }),
+    ...(type === 'attempted' && isBarred(value) && { purpose: 'service', byLaw: true }),
     ...(type === 'outcomeNoted' && { attempt: openIn(context)?.attempt ?? 'a1' }),
     type,
     by: id(who),

@@ -18,7 +18,7 @@ export const leadImportProcess = (): Process<Move, LeadImport> & { batch: () => 
   let idOf: IdOf
   let batch: string
   const file = () => csvOf(`+62813${String(nth).padStart(8, '0')}`)
-  const { source, proof } = leadImportFacts.leadsStaged
+  const { source, proof, channels } = leadImportFacts.leadsStaged
 
   const facts = (type: Move['type']): object => {
     if (type === 'leadsStaged') return { batch, limit: policy.mostLeads, stagedTtl: policy.previewTtl }
@@ -44,7 +44,14 @@ export const leadImportProcess = (): Process<Move, LeadImport> & { batch: () => 
           ? undefined
           : {
               endpoint: leadImport.upload,
-              body: { name: 'leads.csv', content: file().toString('base64'), batch, source, proof },
+              body: {
+                name: 'leads.csv',
+                content: file().toString('base64'),
+                batch,
+                source,
+                proof,
+                channels: [...channels],
+              },
             }
       const endpoint = type === 'importConfirmed' ? leadImport.confirm : leadImport.drop
       const isAsked = type === 'importConfirmed' || type === 'importDropped'

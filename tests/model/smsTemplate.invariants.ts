@@ -1,6 +1,6 @@
 import { demands, type Done, type Try } from './invariants.ts'
 
-type Text = { name: string; language: string; category: string; body: string }
+type Text = { name: string; language: string; category: string; body: string; marks?: string[] }
 type Facts = Text
 
 type Book = {
@@ -23,6 +23,7 @@ const unsound: [Partial<Text>, string][] = [
   [{ body: 'Yth. {name' }, 'a brace is not closed'],
   [{ category: 'marketing', body: 'Yth. {name}' }, 'nobody can opt out'],
   [{ category: 'marketing', body: '{optOutLink} {amountDue}' }, 'it tells a debt to who may have none'],
+  [{ category: 'collection', marks: ['byLaw'] }, 'no law requires it'],
 ]
 
 const tries = ({ text }: Book): Try[] => [
@@ -78,13 +79,13 @@ export const smsTemplateInvariants = demands<Book, Facts>({
   chart: 'smsTemplate',
   empty: { text: '', writer: '', asked: null, used: null, isOver: false },
   forms: {
-    templateDrafted: ['smsTemplate.draft: name, language, category, body'],
-    templateEdited: ['smsTemplate.edit: name, language, category, body'],
+    templateDrafted: ['smsTemplate.draft: name, language, category, body, marks'],
+    templateEdited: ['smsTemplate.edit: name, language, category, body, marks'],
     templateProposed: ['smsTemplate.propose (success)'],
     templateApproved: ['smsTemplate.approve (success)'],
     templateRefused: ['smsTemplate.refuse: reason (danger)'],
     templateTakenBack: ['smsTemplate.takeBack'],
-    templateRevised: ['smsTemplate.revise: name, language, category, body'],
+    templateRevised: ['smsTemplate.revise: name, language, category, body, marks'],
     revisionDropped: ['smsTemplate.drop (danger)'],
     templateRetired: ['smsTemplate.retire (danger)'],
   },

@@ -25,11 +25,12 @@ export const attemptLog = async (
     .flatMap((event): contact.Entry[] => {
       const { type, by, at } = event
       if (type !== 'attempted' && type !== 'whereaboutsAsked' && type !== 'attemptBlocked') return []
-      const { attempt, purpose, channel, whom, order } = event
+      const { attempt, purpose, channel, whom, order, byLaw = false } = event
       const outcome = outcomes.get(attempt) ?? null
       const rule = type === 'attemptBlocked' ? event.rule : null
       const about = order !== null && open.has(order) ? order : null
-      return [{ attempt, at, type, purpose, channel, whom, byName: names.get(by) ?? by, order: about, outcome, rule }]
+      const byName = names.get(by) ?? by
+      return [{ attempt, at, type, purpose, channel, whom, byName, order: about, outcome, rule, byLaw }]
     })
     .toReversed()
 }

@@ -82,6 +82,8 @@ import * as barredPhone from './schema/0127-barred-phone.ts'
 import * as caseKinds from './schema/0128-case-kinds.ts'
 import * as collectionSettled from './schema/0129-collection-settled.ts'
 import * as collectionTargets from './schema/0130-collection-targets.ts'
+import * as smsMarks from './schema/0131-sms-marks.ts'
+import * as consentChannels from './schema/0132-consent-channels.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -174,6 +176,8 @@ export const steps: Record<string, Step> = {
   '0128-case-kinds': caseKinds,
   '0129-collection-settled': collectionSettled,
   '0130-collection-targets': collectionTargets,
+  '0131-sms-marks': smsMarks,
+  '0132-consent-channels': consentChannels,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

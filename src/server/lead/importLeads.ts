@@ -1,5 +1,5 @@
 import { isOver } from '../../machines/approval.ts'
-import { consentTo } from '../../machines/contact.facts.ts'
+import { consentTo, type ContactChannel } from '../../machines/contact.facts.ts'
 import * as lead from '../../services/lead.ts'
 import type { Prospect } from '../customers/vault.ts'
 import { againWhenStale, againWhenTaken } from '../kit/conflict.ts'
@@ -9,7 +9,16 @@ import type { Server } from '../server.ts'
 type Parts = Pick<Server, 'db' | 'store' | 'vault'>
 type Result = keyof lead.Imported
 /** The origin of an import; `key` is the same for a repeated one. */
-export type Import = { batch: string; source: string; proof: string; by: string; at: number; key: string }
+export type Import = {
+  batch: string
+  source: string
+  proof: string
+  /** What the proof is for; left out, it is the channels of sellers. */
+  channels?: readonly ContactChannel[] | undefined
+  by: string
+  at: number
+  key: string
+}
 
 /** Imports leads that a call brings. */
 export const leadImports = (server: Server) => {
@@ -78,7 +87,7 @@ export const importMany = async (
 /** Imports persons whom nobody knows; answers the phones of those whom no other import brought meanwhile. */
 const importUnknown = async (server: Parts, origin: Import, prospects: readonly Prospect[]): Promise<Set<string>> => {
   const { store, vault } = server
-  const { batch, source, proof, by, at, key } = origin
+  const { batch, source, proof, channels = lead.sellingChannels, by, at, key } = origin
   const people = prospects.map((prospect) => ({ person: vault.newPerson(), prospect }))
   const imports = people.map(({ person }) => ({
     stream: `lead/${person}` as const,
@@ -98,11 +107,11 @@ const importUnknown = async (server: Parts, origin: Import, prospects: readonly 
   }
   const outcomes = await store.appendAll(others)
   const imported = people.filter((_, nth) => !(outcomes[nth - 1] instanceof Refused))
-  const [channel, ...also] = lead.sellingChannels
+  const [channel, ...also] = new Set(channels)
   const consents = imported.map(({ person }) => ({
     stream: `contact/${person}` as const,
     version: 0,
-    event: { type: 'consentGiven' as const, by, at, purpose: 'marketing' as const, channel, also, proof },
+    event: { type: 'consentGiven' as const, by, at, purpose: 'marketing' as const, channel: channel!, also, proof },
     via: 'contact.consent',
     key: `consent ${key} ${person}`,
     request: batch,
@@ -132,9 +141,13 @@ const isBarred = async ({ store }: Pick<Parts, 'store'>, person: string): Promis
   (await store.state(`contact/${person}`)).context.barred !== null
 
 /** Stores the consent that the import proves. A word of the person's own, which may be a withdrawal, stands. */
-const consent = async ({ store }: Parts, person: string, { proof, by, at, key }: Import) => {
+const consent = async (
+  { store }: Parts,
+  person: string,
+  { proof, channels = lead.sellingChannels, by, at, key }: Import,
+) => {
   const stream = `contact/${person}` as const
-  for (const channel of lead.sellingChannels) {
+  for (const channel of channels) {
     const reach = { purpose: 'marketing', channel } as const
     await againWhenStale(async () => {
       const { version, context } = await store.state(stream)

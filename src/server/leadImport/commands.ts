@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { sellingChannels } from '../../services/lead.ts'
 import * as leadImport from '../../services/leadImport.ts'
 import { asJson, seal } from '../customers/vault.ts'
 import { readFile } from '../files/read.ts'
@@ -25,7 +26,7 @@ export const leadImportHandlers = (server: Server) => {
 
   const { command, create } = commandsOf(server, 'leadImport', ({ id }: { id: string }) => id)
   create(leadImport.upload, 'leadsStaged', async (body, { language }) => {
-    const { name, content, batch, source, proof, phone, person, province } = body
+    const { name, content, batch, source, proof, channels, phone, person, province } = body
     const how = { most: policy.mostLeads, named: { phone, name: person, province } }
     const sheet = await readFile('leads', bytesOf(content), how).catch((error: unknown) => {
       if (!(error instanceof Unreadable)) throw error
@@ -40,7 +41,14 @@ export const leadImportHandlers = (server: Server) => {
     const key = randomBytes(32)
     return {
       id,
-      facts: { ...read, batch, source, proof, stagedTtl: policy.previewTtl },
+      facts: {
+        ...read,
+        batch,
+        source,
+        proof,
+        ...(channels && { channels: [...new Set(channels)] }),
+        stagedTtl: policy.previewTtl,
+      },
       // Rows without an import are never read.
       staged: {
         write: async () => {
@@ -102,6 +110,7 @@ export const leadImportHandlers = (server: Server) => {
         upload: row.name ?? '',
         batch: row.batch,
         source: row.source,
+        channels: [...(row.channels ?? sellingChannels)],
         rows: row.rows,
         doubled: row.doubled,
         wrong: row.wrong,

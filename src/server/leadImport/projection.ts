@@ -1,6 +1,7 @@
 import type { JSONColumnType } from 'kysely'
 import { idOf, type State, stateName } from '../../machines/kernel.ts'
 import type { LeadImport } from '../../machines/leadImport.ts'
+import type { consentChannels } from '../../services/lead.ts'
 import type { importStates, LeadImport as Shown } from '../../services/leadImport.ts'
 import type { Projection } from '../store/projection.ts'
 
@@ -24,6 +25,7 @@ const row = (stream: string, { version, value, context }: State<LeadImport>) => 
     reason: context.reason,
     requested_at: context.requestedAt,
     ended_at: context.endedAt,
+    channels: (origin!.channels ?? null) as (typeof consentChannels)[number][] | null,
   }
 }
 

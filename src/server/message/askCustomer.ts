@@ -1,7 +1,7 @@
 import type { ApprovalEvent } from '../../machines/approval.facts.ts'
 import { messageTimes } from '../../machines/messageRules.ts'
 import { type TemplateVersion, versionInForce } from '../../machines/smsTemplate.ts'
-import { variablesIn } from '../../machines/smsText.ts'
+import { isByLaw, variablesIn } from '../../machines/smsText.ts'
 import type { Database } from '../db/database.ts'
 import { rulesAt } from '../inForce.ts'
 import { idOfParts } from '../kit/hash.ts'
@@ -29,7 +29,8 @@ export const askCustomer =
     const at = clock.now()
     const { staleTtl } = messageTimes(await rulesAt({ db }, 'messageRules', at))
     const { text, number: textVersion, category } = template
-    const content = { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch: null }
+    const of = { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch: null }
+    const content = { ...of, ...(isByLaw(template) && { byLaw: true as const }) }
     const id = idOfParts('mend', job)
     await store.send({
       stream: `message/${id}`,

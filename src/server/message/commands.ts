@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { messageTimes } from '../../machines/messageRules.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
+import { isByLaw } from '../../machines/smsText.ts'
 import * as message from '../../services/message.ts'
 import { sizeOf } from '../../services/smsSegments.ts'
 import { rulesAt } from '../inForce.ts'
@@ -70,7 +71,7 @@ export const messageHandlers = (server: Server) => {
     const template = await templateOf(text)
     if (!template) throw notFound()
     const { person, orderNo } = recipient
-    const about = { id: '', person, orderNo, category: template.category }
+    const about = { id: '', person, orderNo, category: template.category, byLaw: isByLaw(template) }
     const [found, [may]] = await Promise.all([
       worded(server, recipient, template, now),
       allowedAt(server, [about], now),
@@ -110,6 +111,7 @@ export const messageHandlers = (server: Server) => {
         sender,
         approved: template !== undefined,
         used: await isUsed(db, sender),
+        ...(template && isByLaw(template) && { byLaw: true as const }),
         staleTtl: messageTimes(await rulesAt({ db }, 'messageRules', now)).staleTtl,
       },
     }

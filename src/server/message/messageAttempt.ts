@@ -10,7 +10,7 @@ import type { Server } from '../server.ts'
 import type { Read } from '../store/command.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
-type About = { id: string; orderNo: string | null; category: SmsCategory }
+type About = { id: string; orderNo: string | null; category: SmsCategory; byLaw: boolean }
 type May = { rule: string; figures: Record<string, unknown> } | { rule: undefined; read: Read }
 
 const wishesFor = async (server: Parts, messages: readonly About[], at: number): Promise<Wish[]> => {
@@ -20,13 +20,14 @@ const wishesFor = async (server: Parts, messages: readonly About[], at: number):
     collecting.flatMap(({ orderNo }) => orderNo ?? []),
     at,
   )
-  return messages.map(({ id, orderNo, category }) => ({
+  return messages.map(({ id, orderNo, category, byLaw }) => ({
     attempt: id,
     purpose: category,
     channel: 'sms',
     whom: 'self',
     order: orderNo,
     overdue: category === 'collection' ? (days.get(orderNo ?? '') ?? null) : null,
+    ...(byLaw && { byLaw }),
   }))
 }
 

@@ -56,8 +56,9 @@ export const sendMessage = (server: Parts): Effect<'message'> => {
     if ('again' in turn) return turn
     await delay(Math.max(0, turn.at - clock.now()), undefined, { signal: stopping })
 
-    const { orderNo, category } = state.context.terms!
-    const may = await many.mayReach(found.person, state.context.author, { id, orderNo, category: category! })
+    const { orderNo, category, byLaw = false } = state.context.terms!
+    const about = { id, orderNo, category: category!, byLaw }
+    const may = await many.mayReach(found.person, state.context.author, about)
     if (may.rule !== undefined) return skip(may.rule)
 
     const reads = [...found.reads, may.read]

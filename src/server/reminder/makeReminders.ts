@@ -3,6 +3,7 @@ import { closedOn } from '../../machines/contactRules.ts'
 import { idOf } from '../../machines/kernel.ts'
 import type { Reminder, ReminderTerms } from '../../machines/reminder.ts'
 import { type TemplateVersion, versionInForce } from '../../machines/smsTemplate.ts'
+import { isByLaw } from '../../machines/smsText.ts'
 import { plan } from '../../services/loan.lists.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import { idOfParts } from '../kit/hash.ts'
@@ -95,6 +96,7 @@ const makeBatch = async ({ store, clock }: Server, { id, context, version, chann
       filter: filterOn(terms!, day),
       apps,
       startAt: clock.now(),
+      ...(isByLaw(version) && { byLaw: true as const }),
       rows,
       reminder: id,
       author: editor,

@@ -1,5 +1,6 @@
 import { dayStart } from '../../machines/calendar.ts'
 import { versionInForce } from '../../machines/smsTemplate.ts'
+import { isByLaw } from '../../machines/smsText.ts'
 import * as smsBatch from '../../services/smsBatch.ts'
 import { noteSearchesIn } from '../audit/searches.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
@@ -44,6 +45,7 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
       batch,
       body: approved.find(({ number }) => number === terms!.textVersion)?.body ?? '',
       app: terms!.app ?? null,
+      byLaw: terms!.byLaw ?? false,
       skipped: Object.fromEntries(reasons.map(({ reason, count: found }) => [reason!, found])),
     }
   })
@@ -111,6 +113,7 @@ export const smsBatchHandlers = (server: Server, lists: Exportables) => {
         apps: call.staff.apps,
         startAt,
         ...speaks,
+        ...(inForce && isByLaw(inForce) && { byLaw: true as const }),
         rules,
         yearKnown,
         holiday,

@@ -70,7 +70,7 @@ export const countAudience =
  * the first that the text is true for counts.
  */
 const judged = async (server: Server, id: string, { terms }: SmsBatch, ids: readonly string[]): Promise<Found[]> => {
-  const { app, startAt, category } = terms!
+  const { app, startAt, category, byLaw = false } = terms!
   const recipients =
     app === undefined ? await ofOrders(server, id, ids) : ids.map((person) => ({ orderNo: null, person, app }))
   if (recipients.length === 0) return []
@@ -79,7 +79,7 @@ const judged = async (server: Server, id: string, { terms }: SmsBatch, ids: read
   if (version?.number !== terms!.textVersion)
     return eachOnce(recipients.map(({ person, orderNo }) => ({ person, orderNo, skip: 'oldText', segments: 0 })))
   const texts = await wordedAll(server, recipients, version, startAt)
-  const abouts = recipients.map(({ person, orderNo }) => ({ id: '', person, orderNo, category }))
+  const abouts = recipients.map(({ person, orderNo }) => ({ id: '', person, orderNo, category, byLaw }))
   const allowed = await allowedAt(server, abouts, startAt)
   return eachOnce(
     recipients.map(({ person, orderNo }, nth): Found => {

@@ -72,10 +72,22 @@ const messageFor = (
   { person, order_no: orderNo, ...of }: Person,
   stamp: { at: number; staleTtl: number },
 ): Command => {
-  const { text, textVersion, channel, category, sender } = terms!
+  const { text, textVersion, channel, category, sender, byLaw } = terms!
   const personVersion = of.person_version ?? 0
   const app = of.app ?? terms!.app!
-  const content = { orderNo, person, personVersion, app, text, textVersion, channel, category, sender, batch }
+  const content = {
+    orderNo,
+    person,
+    personVersion,
+    app,
+    text,
+    textVersion,
+    channel,
+    category,
+    sender,
+    batch,
+    ...(byLaw && { byLaw }),
+  }
   const id = messageIdOf(batch, person)
   return {
     stream: `message/${id}`,

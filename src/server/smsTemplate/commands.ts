@@ -1,4 +1,4 @@
-import type { TemplateContent } from '../../machines/smsTemplate.ts'
+import { contentOf as contentWith, type TemplateContent } from '../../machines/smsTemplate.ts'
 import { normalised, problemsOf } from '../../machines/smsText.ts'
 import * as smsTemplate from '../../services/smsTemplate.ts'
 import type { Language } from '../../services/user.ts'
@@ -32,6 +32,7 @@ export const smsTemplateHandlers = (server: Server) => {
       template,
       versions: approved.map((version) => ({
         ...version,
+        marks: [...(version.marks ?? [])],
         editor: staff(version.editor),
         proposer: staff(version.proposer),
         approver: staff(version.approver),
@@ -52,10 +53,10 @@ export const smsTemplateHandlers = (server: Server) => {
 }
 
 const contentOf = (
-  { name, language, category, body }: TemplateContent,
+  written: TemplateContent,
   { language: spoken }: Pick<Call<unknown>, 'language'>,
 ): TemplateContent => {
-  const content = { name, language, category, body: normalised(body, language) }
+  const content = contentWith({ ...written, body: normalised(written.body, written.language) })
   refuseProblems(content, spoken)
   return content
 }

@@ -59,6 +59,7 @@ export const smsTemplateLists = ({ db }: Pick<Server, 'db'>) => {
       approver: row.approver === null ? null : staff(row.approver),
       approvedAt: row.approved_at,
       refused: row.refused && { ...row.refused, by: staff(row.refused.by) },
+      marks: row.marks,
     }))
   }
 

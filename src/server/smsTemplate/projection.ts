@@ -6,11 +6,12 @@ import type { Projection } from '../store/projection.ts'
 const row = (stream: string, { version, value, context }: State<SmsTemplate>) => {
   const state = stateName(value) as (typeof templateStates)[number]
   const last = context.approved.at(-1)
+  const { marks = [], ...content } = context.content!
   return {
     id: idOf(stream),
     version,
     state,
-    ...context.content!,
+    ...content,
     number: context.number,
     in_force: versionInForce(state, context)?.number ?? null,
     author: context.author,
@@ -21,6 +22,7 @@ const row = (stream: string, { version, value, context }: State<SmsTemplate>) =>
     approver: last?.approver ?? null,
     approved_at: last?.approvedAt ?? null,
     refused: context.refused,
+    marks: [...marks],
   }
 }
 

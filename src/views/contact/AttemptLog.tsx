@@ -33,6 +33,7 @@ const Log = ({ of, orderNo, log }: LogProps & { of: 'calls' | 'sms' }) => {
             <li key={entry.attempt + entry.type}>
               <div>
                 <strong>{t(`contact:channel.${entry.channel}`)}</strong> · {t(`contact:purpose.${entry.purpose}`)}
+                {entry.byLaw && <> · {t('contact:screen.byLaw')}</>}
                 {entry.whom !== 'self' && <> · {t('contact:ask.relative')}</>}
                 {entry.order !== null && entry.order !== orderNo && <> · {entry.order}</>}
               </div>

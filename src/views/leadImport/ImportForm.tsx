@@ -1,6 +1,7 @@
 import { FileInput } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { consentChannels, sellingChannels } from '../../services/lead.ts'
 import { upload } from '../../services/leadImport.ts'
 import { AskField } from '../detail/form/AskField.tsx'
 import { Form } from '../detail/form/Form.tsx'
@@ -13,6 +14,7 @@ const mostBytes = 5 * 1024 * 1024
 const asked = { batch: 40, source: 40, proof: 200 } as const
 /** Heads of columns that are not the usual ones. */
 const heads = { phone: 60, person: 60, province: 60 } as const
+const options = consentChannels.map((value) => ({ value, words: `contact:channel.${value}` }))
 type Name = keyof typeof asked | keyof typeof heads
 
 /** Asks for a spreadsheet of leads, where they come from, and where it stands that they agreed to be called. */
@@ -21,6 +23,7 @@ export const ImportForm = ({ onUploaded }: { onUploaded: () => void }) => {
   const explainId = useId()
   const [file, setFile] = useState<File>()
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({})
+  const [channels, setChannels] = useState<readonly string[]>(sellingChannels)
   const [isTried, setTried] = useState(false)
   // A file input can be cleared only by mounting a new one, with a new key.
   const [turn, setTurn] = useState(0)
@@ -43,14 +46,23 @@ export const ImportForm = ({ onUploaded }: { onUploaded: () => void }) => {
   const submit = async () => {
     setTried(true)
     if (!file || barred || pending || Object.keys(asked).some((name) => textOf(name as Name) === '')) return
+    const agreed = consentChannels.filter((one) => channels.includes(one))
+    if (agreed.length === 0) return
     const named = Object.fromEntries(
       Object.keys(heads).flatMap((name) => (textOf(name as Name) ? [[name, textOf(name as Name)]] : [])),
     )
     const origin = { batch: textOf('batch'), source: textOf('source'), proof: textOf('proof') }
-    const done = await send({ name: file.name.slice(0, 200), content: await base64Of(file), ...origin, ...named })
+    const done = await send({
+      name: file.name.slice(0, 200),
+      content: await base64Of(file),
+      ...origin,
+      channels: agreed,
+      ...named,
+    })
     if (!done) return
     setFile(undefined)
     setTyped({})
+    setChannels(sellingChannels)
     setTried(false)
     setTurn(turn + 1)
     onUploaded()
@@ -73,6 +85,14 @@ export const ImportForm = ({ onUploaded }: { onUploaded: () => void }) => {
         onInputChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
       />
       <div className="lead-import-fields">{lines(asked, false)}</div>
+      <AskField
+        label={t('leadImport:ask.channels')}
+        field={{ kind: 'checks', options }}
+        typed={channels}
+        error={isTried && channels.length === 0 ? t('errors:field.required') : undefined}
+        disabled={pending}
+        onTyped={(ticked) => setChannels(typeof ticked === 'string' ? [ticked] : ticked)}
+      />
       <details>
         <summary>{t('leadImport:screen.heads')}</summary>
         <div className="lead-import-fields">{lines(heads, true)}</div>

@@ -35,6 +35,9 @@ export const ImportItem = ({ one, onChanged }: { one: LeadImport; onChanged: () 
         {one.upload && ` · ${one.upload}`}
       </p>
       <p>
+        {t('leadImport:ask.channels')}: {one.channels.map((channel) => t(`contact:channel.${channel}`)).join(', ')}
+      </p>
+      <p>
         {t('leadImport:screen.read', {
           rows: number(one.rows),
           doubled: number(one.doubled),

@@ -39,7 +39,7 @@ type Counts = Readonly<Record<string, number>>
 
 /** One batch: its text, whom it goes to and what it costs, the commands, and what became of its messages. */
 const Shown = ({
-  detail: { batch, body, app, skipped },
+  detail: { batch, body, app, byLaw, skipped },
   onChanged,
 }: {
   detail: BatchDetail
@@ -70,6 +70,7 @@ const Shown = ({
         title="smsBatch:title"
         facts={{
           'smsBatch:screen.category': t(`smsTemplate:category.${batch.category}`),
+          'smsTemplate:ask.marks': byLaw ? t('smsTemplate:screen.byLaw') : null,
           'smsBatch:screen.language': batch.language && t(`smsTemplate:language.${batch.language}`),
           'smsBatch:ask.sender': batch.sender,
           'smsBatch:ask.app': app,

@@ -1,15 +1,17 @@
 import { HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { TemplateContent } from '../../machines/smsTemplate.ts'
+import { isByLaw } from '../../machines/smsText.ts'
 import type { TemplateDetail } from '../../services/smsTemplate.ts'
 import { Differences, type FactTexts } from '../detail/record/Changes.tsx'
 import { Facts } from '../detail/record/Facts.tsx'
 import { type Format, useFormat } from '../shared/format.ts'
 
-const textsOf = ({ name, language, category, body }: TemplateContent, { t }: Format): FactTexts => ({
+const textsOf = ({ name, language, category, body, marks }: TemplateContent, { t }: Format): FactTexts => ({
   'smsTemplate:ask.name': name,
   'smsTemplate:ask.language': t(`smsTemplate:language.${language}`),
   'smsTemplate:ask.category': t(`smsTemplate:category.${category}`),
+  ...(isByLaw({ marks }) && { 'smsTemplate:ask.marks': t('smsTemplate:screen.byLaw') }),
   'smsTemplate:ask.body': body,
 })
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { to } from '../../machines/paths.ts'
-import { exampleOf } from '../../machines/smsText.ts'
+import { exampleOf, isByLaw } from '../../machines/smsText.ts'
 import { CallError } from '../../services/http.ts'
 import { detail, type TemplateDetail } from '../../services/smsTemplate.ts'
 import { CommandDialog } from '../detail/command/CommandDialog.tsx'
@@ -63,6 +63,7 @@ const Shown = ({ detail: { template, versions }, onChanged }: { detail: Template
         title="smsTemplate:ask.body"
         facts={{
           'smsTemplate:ask.category': t(`smsTemplate:category.${template.category}`),
+          'smsTemplate:ask.marks': isByLaw(template) ? t('smsTemplate:screen.byLaw') : null,
           'smsTemplate:ask.language': t(`smsTemplate:language.${template.language}`),
           'smsTemplate:screen.number': number(template.number),
           'smsTemplate:screen.inForce': template.inForce === null ? null : number(template.inForce),

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { blank } from '../../machines/kernel.ts'
 import { type SmsTemplate, smsTemplateMachine } from '../../machines/smsTemplate.ts'
-import { mostCharacters } from '../../machines/smsText.ts'
+import { isByLaw, mostCharacters } from '../../machines/smsText.ts'
 import { commands, longest, type SmsTemplateRow } from '../../services/smsTemplate.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
@@ -10,7 +10,7 @@ import { BodyPreview } from './BodyPreview.tsx'
 
 export const smsTemplates: Process = { machine: smsTemplateMachine, words: 'smsTemplate', commands }
 
-type Content = Pick<SmsTemplateRow, 'name' | 'language' | 'category' | 'body'>
+type Content = Pick<SmsTemplateRow, 'name' | 'language' | 'category' | 'body' | 'marks'>
 
 const writes = ['templateDrafted', 'templateEdited', 'templateRevised']
 
@@ -18,8 +18,8 @@ const writes = ['templateDrafted', 'templateEdited', 'templateRevised']
 const fieldOf = (ask: string, content: Content | undefined): Field | undefined => {
   const initial = content?.[ask as keyof Content]
   const begun = initial === undefined ? {} : { initial }
-  if (ask === 'body') return { kind: 'text', most: mostCharacters, ...begun }
-  if (ask === 'name') return { kind: 'line', most: longest.name, ...begun }
+  if (ask === 'body') return { kind: 'text', most: mostCharacters, ...begun } as Field
+  if (ask === 'name') return { kind: 'line', most: longest.name, ...begun } as Field
   return { ...fieldBy(schemaIn(commands.templateDrafted, ask), `smsTemplate:${ask}`), ...begun } as Field
 }
 
@@ -31,8 +31,8 @@ export const previewOf: NonNullable<Subject['preview']> = (event, typed) =>
   writes.includes(event) ? createElement(BodyPreview, { typed }) : undefined
 
 export const templateSubject = (template: SmsTemplateRow): Subject => {
-  const { id, version, state, name, language, category, body, editor, proposer } = template
-  const content = { name, language, category, body }
+  const { id, version, state, name, language, category, body, marks, editor, proposer } = template
+  const content = { name, language, category, body, marks }
   return {
     process: smsTemplates,
     stream: `smsTemplate/${id}`,
@@ -56,6 +56,7 @@ export const templateSubject = (template: SmsTemplateRow): Subject => {
         ? {}
         : {
             'smsTemplate:ask.category': t(`smsTemplate:category.${category}`),
+            ...(isByLaw({ marks }) && { 'smsTemplate:ask.marks': t('smsTemplate:screen.byLaw') }),
             'smsTemplate:ask.language': t(`smsTemplate:language.${language}`),
             'smsTemplate:ask.body': body,
           },

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runImport } from '../../../src/server/leadImport/runImport.ts'
+import * as contact from '../../../src/services/contact.ts'
 import { eraseLead } from '../../../src/services/erasure.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as lead from '../../../src/services/lead.ts'
@@ -141,6 +142,44 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
     expect((await twice()).length).toBe(before + 60)
     const { consents } = (await caller.data(lead.detail, { id: (await twice()).at(-1)!.id })).contact
     expect(consents).toHaveLength(2)
+  })
+
+  test('an import gives consent to the channels that its proof is for, and never again one that was withdrawn', async () => {
+    const [phone, other] = ['081280000001', '081280000002']
+    const file = content(head, `${phone},Siti,31`, `${other},Budi,31`)
+    const importFor = async (channels?: ('phone' | 'sms' | 'whatsapp' | 'email')[]) => {
+      await caller.data(leadImport.upload, { ...origin, content: file, ...(channels && { channels }) })
+      app.clock.advance(1000)
+      return confirmed(await newest())
+    }
+    const idOf = async (of: string) => (await caller.data(lead.list, { phone: of })).rows[0]!.id
+    const consentsOf = async (of: string) => {
+      const { consents } = (await caller.data(lead.detail, { id: await idOf(of) })).contact
+      return consents.map(({ channel, given }) => `${channel} ${given}`).toSorted()
+    }
+    expect(await importFor()).toMatchObject({ state: 'done', channels: ['phone', 'whatsapp'] })
+    expect(await consentsOf(phone)).toEqual(['phone true', 'whatsapp true'])
+    const support = await app.login('support')
+    const id = await idOf(phone)
+    const version = await app.server.store.version(`contact/${id}`)
+    await support.data(contact.withdrawConsent, { id, version, purpose: 'marketing', channel: 'sms' })
+    expect(await importFor(['sms', 'email', 'sms'])).toMatchObject({ channels: ['sms', 'email'] })
+    expect(await consentsOf(phone)).toEqual(['email true', 'phone true', 'sms false', 'whatsapp true'])
+    expect(await consentsOf(other)).toEqual(['email true', 'phone true', 'sms true', 'whatsapp true'])
+    const none = await caller.call(leadImport.upload, { ...origin, content: file, channels: [] })
+    expect(none).toMatchObject({ code: 400, data: { issues: [{ field: 'channels', reason: 'required' }] } })
+  })
+
+  test('people whom nobody knows agree to the channels of their import alone', async () => {
+    const file = content(head, '081280000003,Ani,31', '081280000004,Tono,31')
+    await caller.data(leadImport.upload, { ...origin, content: file, channels: ['sms'] })
+    app.clock.advance(1000)
+    await confirmed(await newest())
+    for (const phone of ['081280000003', '081280000004']) {
+      const [{ id }] = (await caller.data(lead.list, { phone })).rows as [lead.Lead]
+      const { consents } = (await caller.data(lead.detail, { id })).contact
+      expect(consents).toEqual([expect.objectContaining({ purpose: 'marketing', channel: 'sms', given: true })])
+    }
   })
 
   test('columns may have other heads, which are named', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
 import { businessDay } from '../../../src/machines/calendar.ts'
@@ -7,6 +7,7 @@ import type { MessageEvent } from '../../../src/machines/message.ts'
 import { usualMessageTimes } from '../../../src/machines/messageRules.ts'
 import type { RecoveryCaseEvent } from '../../../src/machines/recoveryCase.facts.ts'
 import { signed } from '../../../src/server/channels/signature.ts'
+import { httpSms } from '../../../src/server/channels/sms.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { createLog } from '../../../src/server/kit/log.ts'
 import { askCustomer } from '../../../src/server/message/askCustomer.ts'
@@ -514,6 +515,30 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await rowOf(current)).toMatchObject({ state: 'skipped', reason: 'notOverdue' })
   })
 
+  test('who may not be contacted is sent what the law requires, and the record says so', async () => {
+    const orderNo = await orderOf('22')
+    const { person, stream } = await contactOf(orderNo)
+    const lead = await app.login('collectionLead')
+    const version = await app.server.store.version(stream)
+    await lead.data(contact.barContact, { id: person, version, reason: 'complaint' })
+    const text = { body: 'Pemberitahuan wajib tentang {orderNo}.', name: 'Wajib' }
+    const notice = await approvedTemplate(app, { ...text, marks: ['byLaw'] })
+    const unmarked = await approvedTemplate(app, text)
+    const ruleFor = async (one: string) => (await support.data(message.preview, { orderNo, text: one })).rule
+    expect([await ruleFor(notice), await ruleFor(unmarked)]).toEqual([null, 'notBarred'])
+    const id = await queue(orderNo, notice)
+    await queue(orderNo, unmarked)
+    await app.settle()
+    expect(takenOf(id)).toHaveLength(1)
+    const { rows } = await support.data(message.list, { orderNo })
+    expect(rows.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual(['sent null', 'skipped notBarred'])
+    const { log: record } = await support.data(contact.ofOrder, { orderNo })
+    expect(record.map(({ type, byLaw, rule }) => `${type} ${byLaw} ${rule}`).toSorted()).toEqual([
+      'attemptBlocked false notBarred',
+      'attempted true null',
+    ])
+  })
+
   test('a provider that is back in the night: a message for collection that was allowed by day is not sent', async () => {
     const late = await approvedTemplate(app, { category: 'collection', body: 'Terlambat {daysOverdue} hari.' })
     const [orderNo] = await openLoans(app, { from: '2026-09-01' }, [{ customer: passingCustomer() }])
@@ -559,6 +584,81 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await app.settle()
     expect(await stateOf(orderNo)).toBe('doubtful')
     expect(takenOf(id)).toEqual([])
+  })
+
+  type Provider = { calls: string[]; answer: (c: Context) => Response | Promise<Response> }
+  /** Puts a provider in the place of the sandbox while `during` runs. */
+  const withProvider = async (provider: Provider, during: () => Promise<void>) => {
+    const { url, close } = await listen(
+      new Hono().post('/messages', async (c) => {
+        provider.calls.push((await c.req.json<{ id: string }>()).id)
+        return provider.answer(c)
+      }),
+    )
+    const { channels } = app.server
+    const usual = channels.sms
+    const receipts = () => `${served.url}/api/channels/merpati/receipts`
+    const { now } = app.clock
+    const secret = channels.secrets.merpati!
+    channels.sms = { merpati: httpSms({ url, secret, perSecond: 5, timeoutMs: 3000, now, receipts }) }
+    await during()
+    channels.sms = usual
+    await close()
+  }
+  const accepted = (c: Context) => c.json({ word: 'accepted', segments: 1 })
+  const statesOf = async (ids: readonly string[]) =>
+    (await app.server.store.states(ids.map((id) => `message/${id}` as const))).map(({ value }) => value)
+
+  test('a provider that answers "sent" to everything for an hour: nothing is sent twice and nothing is lost', async () => {
+    const provider: Provider = { calls: [], answer: (c) => c.json({ word: 'sent' }) }
+    await withProvider(provider, async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 30; n += 1) ids.push(await queue(await orderOf('22')))
+      const pass = async (minutes: number) => {
+        for (let n = 0; n < minutes; n += 1) {
+          app.clock.advance(minute)
+          await app.settle()
+        }
+      }
+      await pass(60)
+      const during = await statesOf(ids)
+      expect(new Set(during)).toEqual(new Set(['doubtful', 'queued']))
+      provider.answer = accepted
+      await pass(10)
+      const states = await statesOf(ids)
+      expect(states.filter((state) => state === 'sent').length).toBeGreaterThan(0)
+      expect(states.every((state) => state === 'sent' || state === 'doubtful')).toBe(true)
+      expect(states.filter((state) => state === 'doubtful')).toEqual(during.filter((state) => state === 'doubtful'))
+      expect(provider.calls.toSorted()).toEqual(ids.toSorted())
+      // The provider had one of those in doubt after all.
+      const doubted = ids[states.indexOf('doubtful')]!
+      expect((await report({ id: doubted, word: 'delivered', code: '', at: app.clock.now() })).status).toBe(200)
+      expect(await statesOf([doubted])).toEqual(['delivered'])
+    })
+  })
+
+  test('a provider that takes everything and then reports otherwise: what it says last is told in words', async () => {
+    const provider: Provider = { calls: [], answer: accepted }
+    await withProvider(provider, async () => {
+      // The first number is one that the sandbox refuses.
+      const orders = [await orderOf('11'), await orderOf('22'), await orderOf('22')]
+      const ids: string[] = []
+      for (const orderNo of orders) ids.push(await queue(orderNo))
+      await app.settle()
+      expect(await statesOf(ids)).toEqual(['sent', 'sent', 'sent'])
+      const told = (nth: number, word: string, code = '') => report({ id: ids[nth]!, word, code, at: app.clock.now() })
+      await told(0, 'undelivered', 'ABSENT')
+      await told(1, 'delivered')
+      await told(1, 'undelivered', 'ABSENT')
+      await told(2, 'accepted')
+      expect(await statesOf(ids)).toEqual(['undelivered', 'delivered', 'sent'])
+      const { alarms } = await support.data(message.alarms, {})
+      expect(alarms).toMatchObject([{ outcome: 'contradicts', word: 'undelivered' }])
+      app.clock.advance(usualMessageTimes.receiptTtl)
+      await app.settle()
+      expect(await statesOf(ids)).toEqual(['undelivered', 'delivered', 'unknown'])
+      expect(provider.calls.toSorted()).toEqual(ids.toSorted())
+    })
   })
 
   test.runIf(databaseUrl)(

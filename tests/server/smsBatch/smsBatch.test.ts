@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, businessDay } from '../../../src/machines/calendar.ts'
+import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
 import type { Holidays } from '../../../src/machines/decree.ts'
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
+import { policy } from '../../../src/server/policy.ts'
 import * as access from '../../../src/services/access.ts'
+import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as reviewers from '../../../src/services/reviewers.ts'
@@ -14,6 +17,7 @@ import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import * as user from '../../../src/services/user.ts'
 import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
+import { listen } from '../../kit/http.ts'
 import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { putInForce } from '../../kit/settings.ts'
@@ -106,6 +110,27 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       expect(people.filter(({ order_no }) => both.includes(order_no!))).toMatchObject([{ order_no: owed, skip: null }])
     },
   )
+
+  test('a batch of what the law requires counts and reaches also who may not be contacted', async () => {
+    const support = await app.login('support')
+    const customer = passingCustomer({ phone: '+628140000522' })
+    const orderNo = await openLoan(app, { from: businessDay(app.clock.now()) }, [{ customer }])
+    const { person } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
+    const reason = 'complaint'
+    await (await app.login('collectionLead')).data(contact.barContact, { id: person, version: 0, reason })
+    const body = 'Pemberitahuan wajib {orderNo}.'
+    const unmarked = await draft(support, { filter: { orderNo }, text: await approvedTemplate(app, { body }) })
+    expect(await batchOf(support, unmarked)).toMatchObject({ count: { sendable: 0, skipped: { notBarred: 1 } } })
+    const text = await approvedTemplate(app, { body, marks: ['byLaw'] })
+    const id = await draft(support, { filter: { orderNo }, text })
+    expect(await support.data(smsBatch.detail, { id })).toMatchObject({
+      byLaw: true,
+      batch: { count: { sendable: 1 } },
+    })
+    await started(id, support)
+    const { rows } = await (await app.login('support')).data(message.list, { batch: id })
+    expect(rows).toMatchObject([{ orderNo, state: 'sent' }])
+  })
 
   test('a list of batches is found by its template, its sender and its start', async () => {
     const support = await app.login('support')
@@ -271,6 +296,53 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       app.clock.advance(Date.UTC(2027, 0, 4, 3) - app.clock.now())
       expect(await approval(late)).toMatchObject(refused('startStillOpen'))
     })
+  })
+
+  test('over HTTP, an audience of 300,000 is refused in words, and so is one beyond the limit', async () => {
+    const limit = policy.mostInBatch
+    const [first, second, third] = ['2031-01-01', '2031-01-02', '2031-01-03']
+    // Rows of one loan: whoever drafts it is told the number of rows, before anybody is counted.
+    const columns = Object.keys((await app.db.sql.selectFrom('instalment').selectAll().executeTakeFirst())!)
+    const others = sql.join(columns.filter((name) => name !== 'term' && name !== 'due').map((name) => sql.ref(name)))
+    await sql`
+      insert into instalment (term, due, ${others})
+      select n + 1000, case when n <= ${limit} then ${first} when n = ${limit + 1} then ${second} else ${third} end, ${others}
+      from (select * from instalment where order_no = ${orders[1]!} limit 1) one, generate_series(1, 300000) n`.execute(
+      app.db.sql,
+    )
+    const admin = await app.login('admin')
+    const { url, close } = await listen(app.app)
+    const asked = async (from: string, to: string) => {
+      const response = await fetch(`${url}/api${smsBatch.draft.path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': 'en',
+          'x-token': admin.token,
+          cookie: admin.cookie,
+        },
+        body: JSON.stringify({
+          version: 0,
+          list: 'repay.plan',
+          filter: { dueFrom: dayStart(from), dueTo: dayStart(addDays(to, 1)) },
+          text: template,
+          sender: demoSender,
+          ...inMinutes(30),
+        }),
+      })
+      return response.json()
+    }
+    const refused = { code: 422, data: { reason: 'smsBatch:guard.withinLimit' } }
+    expect(await asked(first, third)).toMatchObject({
+      ...refused,
+      msg: 'The filter finds more than one batch may have; narrow it',
+    })
+    expect(await asked(first, second)).toMatchObject(refused)
+    expect(await app.db.sql.selectFrom('sms_batch_run').selectAll().where('is_counted', '=', false).execute()).toEqual(
+      [],
+    )
+    expect(await asked(first, first)).toMatchObject({ code: 0 })
+    await close()
   })
 })
 

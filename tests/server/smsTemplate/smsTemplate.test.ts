@@ -72,6 +72,26 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await writer.call(smsTemplate.detail, { id: 'nobody' })).toMatchObject({ code: 404 })
   })
 
+  test('a service text may be required by law, which is approved with its version', async () => {
+    const marks = ['byLaw'] as const
+    expect(await writer.call(smsTemplate.draft, { version: 0, ...content, marks: [...marks] })).toMatchObject({
+      code: 422,
+      data: { reason: 'smsTemplate:guard.serviceByLaw' },
+    })
+    const service = { ...content, category: 'service' as const }
+    const id = await draft({ category: 'service', marks })
+    await writer.data(smsTemplate.propose, { id, version: 1 })
+    await checker.data(smsTemplate.approve, { id, version: 2 })
+    expect(await byId(id)).toMatchObject({ marks })
+    // Without the mark it is another version, which a second person approves again.
+    await writer.data(smsTemplate.revise, { id, version: 3, ...service })
+    const { template, versions } = await writer.data(smsTemplate.detail, { id })
+    expect(template).toMatchObject({ state: 'revised', inForce: 1, marks: [] })
+    expect(versions).toMatchObject([{ number: 1, marks }])
+    await writer.data(smsTemplate.drop, { id, version: 4 })
+    expect(await byId(id)).toMatchObject({ state: 'approved', marks })
+  })
+
   test('a sender name and a price are settings, in force once a second person confirmed them', async () => {
     const [maker, admin] = [await app.login('risk'), await app.login('admin')]
     const sender = { kind: 'smsSender' as const, code: 'Pengingat1', registration: 'REG 7', used: true, version: 0 }
