@@ -6,10 +6,10 @@ import { bookOf } from '../../machines/loan.facts.ts'
 import type { RecoveryCaseEvent } from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
-import { collectorsOf } from '../collector/people.ts'
+import { collectorsOf, readsOf } from '../collector/people.ts'
 import { attemptOrRefuse, byAgency, tellOutcome } from '../contact/ofStaff.ts'
 import { overdueOf } from '../contact/overdue.ts'
-import { againWhenStale } from '../kit/conflict.ts'
+import { againWhenStale, againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -36,7 +36,11 @@ export const recoveryCaseHandlers = (server: Server) => {
   handle(recoveryCase.waitingCount, waiting.count)
   handle(recoveryCase.holders, async (_body, { now, staff }) => {
     const holders = await collectorsOf(db, businessDay(now))
-    return { holders: holders.filter(({ company }) => staff.company === undefined || company === staff.company) }
+    return {
+      holders: holders
+        .filter(({ company }) => staff.company === undefined || company === staff.company)
+        .map(({ id, name, company, holds }) => ({ id, name, company, holds })),
+    }
   })
 
   const caseOf = ({ orderNo }: Pick<OfOrder, 'orderNo'>) => store.existing(`recoveryCase/${orderNo}`)
@@ -47,18 +51,21 @@ export const recoveryCaseHandlers = (server: Server) => {
     const able = await collectorsOf(db, businessDay(call.now))
     const found = able.find(({ id }) => id === holder)
     if (!found) throw badInput([{ field: 'holder', reason: 'choice' }], call.language)
-    return { holder, company: found.company }
+    return { holder, company: found.company, reads: readsOf(found) }
   }
+  type Chosen = Awaited<ReturnType<typeof collector>>
   // Apart from what the system gives the same collector at this moment, which counts the cases that they hold.
-  handle(recoveryCase.dispatch, async (body, call) => {
-    const isProposed = body.holder === recoveryCase.asProposed
-    const chosen = isProposed ? await proposedFor(server, await caseOf(body)) : await collector(body, call)
-    return send(body, call, { type: 'dispatched', ...stamp(call), ...chosen }, { apart: chosen.holder })
-  })
-  handle(recoveryCase.reassign, async (body, call) => {
-    const chosen = await collector(body, call)
-    return send(body, call, { type: 'reassigned', ...stamp(call), ...chosen }, { apart: chosen.holder })
-  })
+  const give = (body: OfOrder, call: Call<unknown>, type: 'dispatched' | 'reassigned', choice: () => Promise<Chosen>) =>
+    againWhenTaken(async () => {
+      const { reads, ...chosen } = await choice()
+      return send(body, call, { type, ...stamp(call), ...chosen }, { apart: chosen.holder, reads })
+    })
+  handle(recoveryCase.dispatch, (body, call) =>
+    give(body, call, 'dispatched', async () =>
+      body.holder === recoveryCase.asProposed ? proposedFor(server, await caseOf(body)) : collector(body, call),
+    ),
+  )
+  handle(recoveryCase.reassign, (body, call) => give(body, call, 'reassigned', () => collector(body, call)))
   command(recoveryCase.recall, 'recalled')
   handle(recoveryCase.retain, async (body, call) => {
     const { context } = await caseOf(body)

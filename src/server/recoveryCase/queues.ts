@@ -4,7 +4,7 @@ import { businessDay } from '../../machines/calendar.ts'
 import { type CollectionStage, collectionStages } from '../../machines/collectionStages.ts'
 import type { Departure } from '../../machines/recoveryCase.facts.ts'
 import { strategies } from '../../services/recovery.ts'
-import { mayCollect } from '../collector/people.ts'
+import { mayCollect, readsOf } from '../collector/people.ts'
 import type { Choice, Waiting } from '../dispatch/choose.ts'
 import { ordersAtATime, type Queue, queueOf } from '../dispatch/dispatch.ts'
 import { Refused } from '../kit/refused.ts'
@@ -70,7 +70,7 @@ const companyQueue = ({ db, store, clock }: Parts, { stage, company }: Work, rea
   }
 
   const give = ({ order, to, turn, capacity, holds, left }: Choice<Case>, desk: Desk) => {
-    const { account, version, accountVersion, cap, until, group } = desk
+    const { cap, until, group } = desk
     const at = clock.now()
     const today = businessDay(at)
     return store.send({
@@ -95,12 +95,7 @@ const companyQueue = ({ db, store, clock }: Parts, { stage, company }: Work, rea
       via: 'SYS',
       key: `allot ${order.orderNo} ${order.version}`,
       apart: to,
-      // A collector who signs out or is disabled, or a group that changes at this moment, makes the append conflict.
-      reads: [
-        { stream: `collector/${account}`, version },
-        { stream: `account/${account}`, version: accountVersion },
-        { stream: `collectionGroup/${group.id}`, version: group.version },
-      ],
+      reads: readsOf(desk),
       writes: (tx, { pos }) => takeTurn(tx, { to, turn, capacity, cap, today, pos }),
     })
   }

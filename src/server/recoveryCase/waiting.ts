@@ -6,6 +6,7 @@ import type { RecoveryCase } from '../../machines/recoveryCase.facts.ts'
 import type { BodyOf } from '../../services/endpoint.ts'
 import type * as recoveryCase from '../../services/recoveryCase.ts'
 import { amountBands } from '../../services/recoveryCase.ts'
+import { readsOf } from '../collector/people.ts'
 import { choose } from '../dispatch/choose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
@@ -55,7 +56,7 @@ export const proposedFor = async (server: Pick<Server, 'db' | 'clock'>, { contex
   const floor = await floorOf(server)
   const one = waits({ orderNo, app, stage, company: placement?.company ?? null, former })
   const proposed = proposals(floor, [one]).get(orderNo)
-  if (proposed) return { holder: proposed.id, company: proposed.group.company }
+  if (proposed) return { holder: proposed.id, company: proposed.group.company, reads: readsOf(proposed) }
   const reason = `recoveryCase:why.${whyWaits(floor, one, app)}`
   throw new Refused(422, reason, { reason })
 }
