@@ -32,6 +32,11 @@ const inWords = (count: number) => Math.round(count).toLocaleString('en')
 type Tally = { calls: number; full: number; twice: number; times: number[] }
 type Child = { child: ChildProcess; url: string }
 
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
 /** Starts a program, which prints its address once it is open. */
 const started = async (program: string, args: string[], env: Record<string, string> = {}): Promise<Child> => {
   const child = spawn(
@@ -42,7 +47,7 @@ const started = async (program: string, args: string[], env: Record<string, stri
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  process.once('exit', () => child.kill('SIGKILL'))
+  children.add(child)
   for await (const line of createInterface({ input: child.stdout })) return { child, url: /http:\S+/.exec(line)![0] }
   throw new Error(`${program} ended before it was open`)
 }
