@@ -47,7 +47,7 @@ export const Shortcuts = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   const { t } = useTranslation()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shell:keys.title')} className="shortcuts">
-      <DialogBody>
+      <DialogBody tabIndex={0}>
         {Object.entries(groups).map(([group, keys]) => (
           <section key={group} aria-label={t(`shell:keys.${group}`)}>
             <h3>{t(`shell:keys.${group}`)}</h3>
