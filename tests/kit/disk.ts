@@ -24,14 +24,23 @@ export const mountDisk = (megabytes: number) => {
     throw error
   }
   const ballast = join(folder, 'ballast')
+  const makeSpace = () => rmSync(ballast)
+  /** Fills the disk except for `left` bytes. */
+  const fill = (left: number): void => {
+    const { bavail, bsize } = statfsSync(folder)
+    try {
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)))
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ENOSPC') throw error
+      // A database took some of it meanwhile.
+      makeSpace()
+      fill(left)
+    }
+  }
   return {
     folder,
-    /** Fills the disk except for `left` bytes. */
-    fill: (left: number) => {
-      const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)))
-    },
-    makeSpace: () => rmSync(ballast),
+    fill,
+    makeSpace,
     /** Unmounts lazily, so that open files do not prevent it. */
     close: () => {
       execFileSync('umount', ['-l', folder])
