@@ -46,7 +46,7 @@ export const targetShares = [
 /** The targets of a group from a day on; of 0 there is none. `productivity` is rupiah an hour at work. */
 export type Targets = { from: string; productivity: number } & Record<(typeof targetShares)[number], number>
 
-/** What a lead says of a group. */
+/** The terms of a group that a lead sets. */
 export type Terms = Omit<CollectionGroup, 'targets'>
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
@@ -84,7 +84,7 @@ const rules = {
   hoursDiffer: onPayload(({ event }: About) => event.opens !== event.closes),
   commissionOfAgency: onPayload(({ event }: About) => event.company !== '' || event.commission === 0),
   sharesInRange: onPayload(({ event: { commission, target } }: About) => [commission!, target!].every(isShare)),
-  // What was done until today is measured by the targets of its day. Before there were any, they may begin in the past.
+  // Targets of days that are over stay as they were. The first targets may begin in the past.
   targetsAhead: onPayload(
     ({ context: { targets }, event }: Planning) => targets === undefined || event.from! > businessDay(event.at),
   ),

@@ -75,7 +75,7 @@ const unlessMarketing = {
   attempted: { guard: all(...attemptingUnlessMarketing), actions: 'attempt' },
   whereaboutsAsked,
 } as const
-// Who may not be contacted is still told what the law requires: a service, to which no other rule applies.
+// A message that the law requires reaches also a person who may not be contacted. No other rule limits service messages.
 const byLaw = { guard: all('notBarred', 'selfAlone'), actions: 'attempt' } as const
 const optOut = { target: 'noMarketing', actions: ['optOut', 'endLead'] } as const
 // The word outlives the bar of all contact.

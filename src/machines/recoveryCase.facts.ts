@@ -21,7 +21,7 @@ export type CaseComplaint = {
   channel: (typeof complaintChannels)[number]
   words: string
 }
-/** What may come of a visit. */
+/** The outcomes of a visit. */
 export const visitOutcomes = [
   'reached',
   'promised',

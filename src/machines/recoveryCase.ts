@@ -132,7 +132,7 @@ const complained = {
 /** An emergency contact was asked where the customer is, which is no contact with the customer. */
 const whereaboutsAsked = { actions: 'hearWhereabouts' } as const
 
-/** What may happen in every open case: another oldest due day, a complaint, a question to an emergency contact. */
+/** The events of every open case: another oldest due day, a complaint, a question to an emergency contact. */
 const always = { dueDayMoved: { actions: 'moveDue' }, complained, whereaboutsAsked } as const
 /** Any change of the loan that an open case follows; a payment can also change the outcome of the last promise. */
 const followed = {

@@ -12,7 +12,7 @@ export const heldBy: RawBuilder<number> = sql`(
 
 type Member = { account: number; version: number; accountVersion: number; group: { id: string; version: number } }
 
-/** What somebody's right to a case depends on: who signs out, is disabled or moves at this moment gets none. */
+/** The streams on which the choice of a collector depends: one who signs out, is disabled or moves meanwhile gets no case. */
 export const readsOf = ({ account, version, accountVersion, group }: Member) => [
   { stream: `collector/${account}`, version },
   { stream: `account/${account}`, version: accountVersion },

@@ -59,7 +59,7 @@ export const membersOf = ({ staff }: Pick<Lender, 'staff'>, now: number): Member
   ]
 }
 
-/** What the groups are to reach; those after the due day somewhat less. */
+/** The targets of the groups; lower for those of late cases. */
 const targetsOf = (id: GroupId, recoveryRate: number, more: number) => ({
   coverage: 3000 + more,
   rightParty: 4500,

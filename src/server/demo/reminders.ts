@@ -339,7 +339,7 @@ const paidLoans = ({ loans }: World) =>
     (loan) => loan.state().value !== 'voided' && loan.state().context.terms && loan.state().context.oldestDue === null,
   )
 
-/** What a draft of marketing to customers whose loan is paid says. */
+/** The text of a draft of marketing to customers whose loan is paid. */
 const draftOf = (
   { desk, contacts }: World,
   { by, at, startAt, rows }: { by: string; at: number; startAt: number; rows: number },

@@ -13,7 +13,7 @@ export type Import = {
   batch: string
   source: string
   proof: string
-  /** What the proof is for; left out, it is the channels of sellers. */
+  /** The channels that the proof covers; those of sellers where they are left out. */
   channels?: readonly ContactChannel[] | undefined
   by: string
   at: number

@@ -149,7 +149,7 @@ const filledToLead = (
   template: Template,
 ): Skip | Worded => {
   if (!known) return { skip: 'erased' }
-  // Who may not be contacted is left to the contact rules: they name the rule.
+  // The contact rules refuse a person who may not be contacted, and name the rule.
   if (value === 'invalid' && context.reason !== 'doNotContact') return { skip: 'leadInvalid' }
   // A customer by now, whom messages reach by their order.
   if (context.applied) return { skip: 'leadApplied' }

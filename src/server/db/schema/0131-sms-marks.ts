@@ -1,2 +1,2 @@
-/** What a template is marked as. A server that knows no marks writes none. */
+/** The marks of a template. A server of before this migration writes none. */
 export const statements: readonly string[] = [`alter table sms_template add column marks jsonb not null default '[]'`]
