@@ -31,8 +31,9 @@ export type Shift = { stopping: AbortSignal }
 // oxlint-disable-next-line typescript/no-explicit-any -- a table of effects holds those of every kind
 export type Effect<K extends Kind = any> = (job: Job<K>, shift: Shift) => Promise<Done | Again | undefined>
 
-// Deadlines of one append. More at once fire a day's deadlines sooner, but other commands wait for the append.
-const deadlinesAtOnce = 100
+// Deadlines read together. They are several transactions, so the next one is decided while one is stored. Other commands
+// go between these.
+const deadlinesAtOnce = 1000
 // A lease is renewed while its job runs and survives a few failed renewals. After it another process may take the job.
 const leaseMs = 15_000
 const renewalMs = 4_000
@@ -158,7 +159,7 @@ export const createOutbox = ({ db, store, clock, effects, jobsAtOnce, roundMs, t
       .orderBy('at')
       .limit(deadlinesAtOnce)
       .execute()
-    const outcomes = await store.append(
+    const outcomes = await store.appendAll(
       distinct(due).map(({ stream, name, version }) => ({
         stream,
         event: { type: name, by: 'SYS', at: now, armed: version } as LifecycleEvent,

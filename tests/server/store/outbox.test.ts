@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import pino from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { usualApprovalTimes } from '../../../src/machines/approvalRules.ts'
+import { addDays, dayStart } from '../../../src/machines/calendar.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { policy } from '../../../src/server/policy.ts'
 import { createOutbox, type Job } from '../../../src/server/store/outbox.ts'
+import { type Written, writeStreams } from '../../bench/streams.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { customer, freshNik } from '../../kit/application.ts'
 import { deciding, freshOrder, refusalOf, submitting } from '../../kit/commands.ts'
@@ -14,6 +17,7 @@ import { passing, passingCustomer } from '../../kit/passing.ts'
 import { openBureau } from '../../kit/provider.ts'
 import { withApp } from '../../kit/withApp.ts'
 import * as approval from '../../machines/approval.events.ts'
+import { loanTerms } from '../../machines/loan.events.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -385,6 +389,32 @@ describe.each(engines())('on $engine', ({ databaseUrl }) => {
       expect(new Set(provider.asked).size).toBe(30)
       await provider.close()
       await pool.close()
+    })
+  })
+
+  describe('a thousand deadlines at once', () => {
+    test('let a command of somebody go between them', async () => {
+      const { clock, db, server, work } = app
+      const claimed = await waitingOrder(app)
+      const opened = { type: 'loanOpened', by: 'SYS', at: dayStart(loanTerms.from), terms: loanTerms } as const
+      await writeStreams(db, 1000, (nth) => {
+        const orderNo = `LK2603020${String(nth).padStart(7, '0')}`
+        return [{ stream: `loan/${orderNo}`, events: [{ ...opened, orderNo } as Written['events'][number]] }]
+      })
+      const due = dayStart(addDays(loanTerms.from, loanTerms.every))
+      clock.advance(Math.max(0, due - clock.now()))
+      const fired = db.sql.selectFrom('es_event').where('type', '=', 'fellDue').orderBy('pos', 'desc').select('pos')
+
+      let isOver = false
+      const running = work.runDue().finally(() => (isOver = true))
+      // The embedded database answers without a turn of the event loop, which the writer needs.
+      while (!isOver && !(await fired.limit(1).executeTakeFirst())) await setImmediate()
+      const claim = approval.firstClaimed({ by: 'staff/3', at: clock.now(), claimTtl: usualApprovalTimes.claimTtl })
+      const { pos } = await server.store.send(deciding(`approval/${claimed}`, claim, 'approve.firstClaim'))
+      await running
+      const all = await fired.execute()
+      expect(all).toHaveLength(1000)
+      expect(pos).toBeLessThan(all[0]!.pos)
     })
   })
 })
