@@ -42,7 +42,7 @@ type Table =
   | 'recovery_hours'
 declare module '../db/tables.ts' {
   interface Tables {
-    recovery_holding: StoredRow
+    recovery_holding: StoredRow & { episode: number }
     recovery_attempt: StoredRow
     recovery_promise: StoredRow
     recovery_credit: StoredRow

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as its from '../../services/recovery.ts'
 import type { Process } from '../process.ts'
 import type { Server } from '../server.ts'
@@ -45,13 +46,8 @@ const recoveryHandlers = (server: Server) => {
       .execute()
     const people = await db.sql
       .selectFrom('collector')
-      .$if(company !== undefined, (all) =>
-        all.where(
-          'group_id',
-          'in',
-          groups.map(({ id }) => id),
-        ),
-      )
+      // Also where there is no group: a list of nothing is no SQL.
+      .$if(company !== undefined, (all) => all.where(sql<boolean>`group_id = any(${groups.map(({ id }) => id)})`))
       .innerJoin('profile', 'profile.id', 'collector.id')
       .select(['profile.id', 'profile.name'])
       .orderBy('profile.name')

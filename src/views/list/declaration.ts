@@ -5,7 +5,7 @@ import type { DataOf, Endpoint, InputOf } from '../../services/endpoint.ts'
 import type { Subject } from '../detail/command/subject.ts'
 import type { Format } from '../shared/format.ts'
 import type { Column } from './column.ts'
-import type { FilterField } from './filter.ts'
+import type { Chosen, FilterField } from './filter.ts'
 
 export type RowOf<List extends Endpoint> = DataOf<List> extends { rows: (infer Row)[] } ? Row : never
 
@@ -38,8 +38,8 @@ export type Declaration<List extends Endpoint, Row = RowOf<List>> = {
   /** The default sort order, in the terms of the columns' `sort`. */
   sorted?: string
   keyOf: (row: Row) => string
-  /** The page of a row; undefined where this person may not make its call. */
-  row: (row: Row, may: (endpoint: Endpoint) => boolean) => string | undefined
+  /** The page of a row; undefined where this person may not make its call. `chosen` are the reader's filters. */
+  row: (row: Row, may: (endpoint: Endpoint) => boolean, chosen: Chosen) => string | undefined
   /** The row as the subject of commands, for rows that have a chart. */
   subjectOf?: (row: Row) => Subject
   /** The body that finds a row of this list wherever it is now, so that one that has left can say what became of it. */

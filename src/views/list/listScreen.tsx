@@ -107,7 +107,7 @@ export const listScreen = <List extends Endpoint>(declared: Declaration<List>): 
     const { user } = useConsole()
     const isOpen = useMemo(() => openFor(user.roles), [user.roles])
     const linkOf = useStableCallback((row: Row) => {
-      const path = declared.row(row, (endpoint) => user.interfaces.includes(endpoint.interface))
+      const path = declared.row(row, (endpoint) => user.interfaces.includes(endpoint.interface), chosen)
       return path !== undefined && isOpen(path.replace(/[?#].*$/, '')) ? path : undefined
     })
     const handOver = useHandOver()

@@ -69,12 +69,15 @@ export const byCompany: FilterField = {
   },
 }
 
-/** The stage of an overdue loan. */
-export const byStage: FilterField = {
+/** The stage of a loan near its due day, or overdue. */
+export const byEveryStage = {
   kind: 'choice',
   name: 'stage',
   label: 'recoveryCase:screen.stage',
-  options: collectionStages
-    .filter((value) => value !== 'pre')
-    .map((value) => ({ value, words: `recoveryCase:stage.${value}` })),
+  options: collectionStages.map((value) => ({ value, words: `recoveryCase:stage.${value}` })),
+} as const satisfies FilterField
+/** The stage of an overdue loan. */
+export const byStage: FilterField = {
+  ...byEveryStage,
+  options: byEveryStage.options.filter(({ value }) => value !== 'pre'),
 }

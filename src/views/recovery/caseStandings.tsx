@@ -4,7 +4,7 @@ import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays } from '../list/filter.ts'
 import { listScreen } from '../list/listScreen.tsx'
 import type { Screen } from '../shared/screens.ts'
-import { byState, shared } from './filters.ts'
+import { byAge, byState, shared } from './filters.ts'
 import { laidOut, rows, tag } from './rows.tsx'
 
 const columns = columnsOf<Standing, keyof typeof standingColumns>(standingColumns, {
@@ -21,5 +21,5 @@ export const screen: Screen = listScreen({
   list: standings.list,
   count: standings.count,
   columns: Object.values(columns),
-  filters: [byDays('asOf', 'recovery:screen.asOf'), byState, ...shared],
+  filters: [byDays('asOf', 'recovery:screen.asOf'), byState, byAge, ...shared],
 })

@@ -3,10 +3,10 @@ import { provinces } from '../../machines/identity.ts'
 import { longest } from '../../services/approval.ts'
 import type { Client } from '../../services/http.ts'
 import { strategyWords } from '../../services/recovery.columns.ts'
-import { choices, endings, kinds, none, standingStates, strategies } from '../../services/recovery.ts'
+import { ages, choices, endings, kinds, none, standingStates, strategies } from '../../services/recovery.ts'
 import type { Option } from '../detail/form/field.ts'
 import type { FilterField } from '../list/filter.ts'
-import { byApp, byStage } from '../list/ofOrder.ts'
+import { byApp, byEveryStage } from '../list/ofOrder.ts'
 
 const fetched = (name: string, label: string, of: (client: Client) => Promise<Option[]>): FilterField => ({
   kind: 'choice',
@@ -38,10 +38,13 @@ const byPerson = (name: string, label: string) =>
   ])
 export const byCollector = byPerson('collector', 'recovery:screen.collector')
 export const byCreditedTo = byPerson('creditedTo', 'recoveryCase:screen.creditedTo')
+const groups = async (client: Client) => (await client.call(choices, {})).groups.map(named)
 export const byGroup = fetched('group', 'recovery:screen.group', async (client) => [
-  ...(await client.call(choices, {})).groups.map(named),
+  ...(await groups(client)),
   nobody('recovery:screen.noGroup'),
 ])
+/** The group that may be given a case. */
+export const forGroup = fetched('group', 'recovery:screen.forGroup', groups)
 export const byAgency = fetched('company', 'recovery:screen.company', async (client) =>
   (await client.call(choices, {})).companies.map((name) => ({ value: name, name })),
 )
@@ -88,6 +91,8 @@ export const byFirst = flag('first')
 export const byFirstReached = flag('firstReached')
 export const byJudged = flag('verdict')
 
+export const byAge = chosen('age', 'recovery:screen.age', ages, (value) => `recovery:age.${value}`)
+
 export const byProvince: FilterField = {
   kind: 'choice',
   name: 'province',
@@ -109,7 +114,7 @@ export const byOrder: FilterField = { ...byPlacement, label: 'approval:screen.or
 export const shared = [
   byOrder,
   byKind,
-  byStage,
+  byEveryStage,
   byCollector,
   byGroup,
   byCompany,

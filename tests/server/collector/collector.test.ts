@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import * as collectionGroup from '../../../src/services/collectionGroup.ts'
 import * as collector from '../../../src/services/collector.ts'
+import { choices } from '../../../src/services/recovery.ts'
 import { editUser } from '../../../src/services/user.ts'
 import { type Caller, password } from '../../kit/app.ts'
 import { oneEngine } from '../../kit/engines.ts'
@@ -47,6 +48,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await of({ kind: 'pre' })).toMatchObject(usual)
     expect(await of({ kind: 'post', certificate: 'none' })).toMatchObject(usual)
     expect(await of({ certificate: 'valid' })).toBeUndefined()
+    // Who is nobody's staff yet has nobody to choose among.
+    expect(await one.data(choices, {})).toEqual({ collectors: [], groups: [], companies: [] })
   })
 
   test('a member has the company, stages and hours of the group', async () => {
