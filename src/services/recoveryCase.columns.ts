@@ -13,6 +13,10 @@ export const recoveryCaseColumns = {
   stage: word('recoveryCase:screen.stage', (one) => `recoveryCase:stage.${one.stage}`),
   due: day('loan:list.due', (one) => one.due),
   daysOverdue: number('loan:list.daysOverdue', (one) => one.daysOverdue),
+  daysLeft: number('recoveryCase:screen.daysLeft', (one) => one.daysLeft),
+  term: text('loan:list.term', ({ term, terms }, inWords) =>
+    term === null ? null : inWords('loan:list.termOf', undefined, { term, terms }),
+  ),
   owed: money('recoveryCase:screen.owed', (one) => one.owed),
   principal: money('loan:list.principal', (one) => one.principal),
   interest: money('loan:list.interest', (one) => one.interest),
@@ -54,6 +58,7 @@ export const waitingColumns = {
     (one) => one.placementState && `placement:state.${one.placementState}`,
   ),
   proposed: text('recoveryCase:screen.proposed', (one) => one.proposed?.name ?? null),
+  formers: text('recoveryCase:screen.formers', (one) => one.formers.join(', ')),
 } satisfies ListColumns<WaitingCase>
 
 const { orderNo, customer, owed, holder, company } = recoveryCaseColumns

@@ -71,6 +71,8 @@ const filters = {
   dueTo: z.optional(instant),
   /** That of the last contact. */
   outcome: z.optional(z.enum(outcomes)),
+  /** That of the holder; `none` for cases of nobody, or of somebody who is in no group. */
+  group: z.optional(text(40)),
   /** The day of the next contact. */
   callBackFrom: z.optional(instant),
   callBackTo: z.optional(instant),
@@ -100,6 +102,10 @@ const recoveryCase = z.object({
   stage,
   due: z.string(),
   daysOverdue: whole,
+  daysLeft: whole,
+  /** The instalment of the due day, null when none is due then, and the number of all. */
+  term: z.nullable(whole),
+  terms: whole,
   /** The amount due and not paid, by part, and all that is left of the loan. */
   principal: whole,
   interest: whole,
@@ -238,6 +244,8 @@ const waitingCase = z.extend(recoveryCase, {
   why: z.enum(waitReasons),
   /** Whom a lead would give it to, at work or not: the certified member with the fewest cases. */
   proposed: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The names of those who held the case in this episode, the last one first. */
+  formers: z.array(z.string()),
 })
 export type WaitingCase = z.infer<typeof waitingCase>
 
@@ -247,7 +255,9 @@ const ofWaiting = {
   stage: z.optional(stage),
   why: z.optional(z.enum(waitReasons)),
   amount: bandOf(amountBands),
-  days: bandOf(dayBands),
+  days: bandOf(everyDayBand),
+  /** Cases that this group may be given. */
+  group: z.optional(text(40)),
   company: z.optional(text(100)),
   dueFrom: z.optional(instant),
   dueTo: z.optional(instant),
@@ -289,6 +299,8 @@ export const detail = endpoint({
     row: z.nullable(recoveryCase),
     /** The debt on the day of the open promise if nothing is paid by then; null without one. */
     owedThen: z.nullable(whole),
+    /** The same by part. */
+    partsThen: z.nullable(z.object({ principal: whole, interest: whole, fee: whole })),
     /** The last day for which a payment may be promised, and the first one from which a hold may begin. */
     lastPromise: z.string(),
     firstHold: z.string(),

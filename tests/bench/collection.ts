@@ -267,15 +267,16 @@ export const measureCollection = async (url: string): Promise<void> => {
   const byApp = { app: each('app', ['DK', 'PW', 'GIVEN-UP']) }
   const due = { due: period('due'), ...byApp }
   const holder = { holder: each('holder', [...holders, 'staff/999999']) }
+  const group = { group: each('group', [...groupIds, recovery.none]) }
   const promise = { promise: each('promise', recoveryCase.promiseOutcomes) }
   const states = recoveryCase.caseStates.filter((one) => one !== 'settled')
-  const near = { ...customer, state: each('state', states), ...holder, ...promise, ...due }
+  const near = { ...customer, state: each('state', states), ...holder, ...group, ...promise, ...due }
   const bands = { days: each('days', Object.keys(recoveryCase.dayBands)) }
   const open = { ...near, ...stage, ...bands, ...company }
   const cases = [recoveryCase.list, recoveryCase.count] as const
   const nearly = { days: each('days', Object.keys(recoveryCase.nearBands)) }
   await measure('preOrderList', cases, { ...near, ...nearly }, { kind: 'pre', phase: 'open' })
-  const working = { ...customer, ...holder, ...promise, ...due, callBack: period('callBack') }
+  const working = { ...customer, ...holder, ...group, ...promise, ...due, callBack: period('callBack') }
   await measure('orderProcessingList', cases, working, { kind: 'pre', phase: 'open', working: true })
   await measure('all', cases, open, { kind: 'post', phase: 'open' })
   await measure('all, latest due first', cases, open, { kind: 'post', phase: 'open' }, '-due')
@@ -283,7 +284,7 @@ export const measureCollection = async (url: string): Promise<void> => {
   await measure(
     'finish',
     cases,
-    { ...customer, ...settled, ...holder, ...stage, ...promise, ...due },
+    { ...customer, ...settled, ...holder, ...group, ...stage, ...promise, ...due },
     { phase: 'settled' },
   )
   const toGive = [recoveryCase.waiting, recoveryCase.waitingCount] as const
@@ -291,9 +292,10 @@ export const measureCollection = async (url: string): Promise<void> => {
     ...customer,
     why: each('why', recoveryCase.waitReasons),
     amount: each('amount', Object.keys(recoveryCase.amountBands)),
+    group: each('group', groupIds),
     ...due,
   }
-  await measure('dispatchManage', toGive, waits, { kind: 'pre' })
+  await measure('dispatchManage', toGive, { ...waits, ...nearly }, { kind: 'pre' })
   const late = { ...bands, ...stage, ...company }
   await measure('collectionDispatchManage', toGive, { ...waits, ...late }, { kind: 'post' })
   const ofPlacement = {

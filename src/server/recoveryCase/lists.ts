@@ -60,6 +60,18 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
   const every = (urgency: RawBuilder<string | null> = sql<null>`null::text`) =>
     db.sql.selectFrom(db.sql.selectFrom('recovery_case').selectAll().select(urgency.as('urgency')).as('recovery_case'))
 
+  /** SQL: the cases whose holder is in a group. They are found by their holders, for whom there is an index. */
+  const heldIn = async (group: string | undefined): Promise<RawBuilder<boolean>[]> => {
+    if (group === undefined) return []
+    const members = await db.sql
+      .selectFrom('collector')
+      .select('id')
+      .where((eb) => (group === none ? eb('group_id', 'is not', null) : eb('group_id', '=', group)))
+      .execute()
+    const isIn = sql<boolean>`holder = any(${members.map(({ id }) => `staff/${id}`)})`
+    return [group === none ? sql<boolean>`(holder is null or not ${isIn})` : isIn]
+  }
+
   /** To whom the payments that settled cases are credited. */
   const credited = () =>
     db.sql
@@ -101,12 +113,14 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
   const read = async (found: ReturnType<typeof filtered>, sort: string, today: string) => {
     const { fee, remaining } = owedOn(today)
     const isDue = dueBy(today, sql`page.due`)
-    const owed = sql<Record<'interest' | 'principal' | 'fee' | 'remaining' | 'paid', number>>`
+    type Owed = Record<'interest' | 'principal' | 'fee' | 'remaining' | 'paid' | 'terms', number>
+    const owed = sql<Owed & { term: number | null }>`
       lateral (select
         coalesce(sum(interest_left) filter (where ${isDue}), 0)::bigint as interest,
         coalesce(sum(principal_left) filter (where ${isDue}), 0)::bigint as principal,
         coalesce(sum(${fee} - fee_met) filter (where ${isDue}), 0)::bigint as fee,
-        coalesce(sum(${remaining}), 0)::bigint as remaining, coalesce(sum(paid), 0)::bigint as paid
+        coalesce(sum(${remaining}), 0)::bigint as remaining, coalesce(sum(paid), 0)::bigint as paid,
+        min(term) filter (where instalment.due = page.due) as term, coalesce(max(terms), 0) as terms
         from instalment where instalment.order_no = page.order_no)`.as<'owed'>(sql`owed`)
     const part = db.sql
       .selectFrom(found.selectAll('recovery_case').as('page'))
@@ -151,6 +165,9 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
       stage: row.stage,
       due: row.due,
       daysOverdue: Math.max(0, daysBetween(row.due, today)),
+      daysLeft: Math.max(0, daysBetween(today, row.due)),
+      term: row.term,
+      terms: row.terms,
       principal: row.principal,
       interest: row.interest,
       fee: row.fee,
@@ -208,7 +225,8 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     const by = sortedBy(sort)
     const order = orderOf(by, filter)
     const today = businessDay(clock.now())
-    const found = filtered(filter, onlooker, among, by === 'urgency' ? urgencyOn(today) : undefined)
+    const conditions = [...among, ...(await heldIn(filter.group))]
+    const found = filtered(filter, onlooker, conditions, by === 'urgency' ? urgencyOn(today) : undefined)
       .where(beyond(order, sort, after && [after[by] ?? 0, after.orderNo]))
       .$if(by === 'settledAt', (all) => all.where('settled_at', 'is not', null))
       .orderBy(inOrder(order, sort))
@@ -222,8 +240,12 @@ export const recoveryCaseLists = ({ db, vault, clock }: Parts) => {
     return { rows: rows.map((one) => one.shown), next }
   }
 
-  const count = ({ exact, ...filter }: BodyOf<typeof recoveryCase.count>, onlooker: Onlooker, among: Among = []) =>
-    countRows(db, filtered(filter, onlooker, among), {
+  const count = async (
+    { exact, ...filter }: BodyOf<typeof recoveryCase.count>,
+    onlooker: Onlooker,
+    among: Among = [],
+  ) =>
+    countRows(db, filtered(filter, onlooker, [...among, ...(await heldIn(filter.group))]), {
       by: orderOf(filter.phase === 'settled' ? 'settledAt' : 'due', filter)[0]!,
       exact,
     })

@@ -11,6 +11,7 @@ import { choose } from '../dispatch/choose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Onlooker } from '../staff/appScope.ts'
+import { staffNames } from '../staff/names.ts'
 import { certifiedOf, type Desk, type Floor, floorOf, whyWaits, type Work } from './desks.ts'
 import { dueIn, owedBy, recoveryCaseLists } from './lists.ts'
 
@@ -65,7 +66,7 @@ export const proposedFor = async (server: Pick<Server, 'db' | 'clock'>, { contex
 export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => {
   const { db } = server
   const lists = recoveryCaseLists(server)
-  type Only = Pick<BodyOf<typeof recoveryCase.waitingCount>, 'why' | 'amount' | 'days'>
+  type Only = Pick<BodyOf<typeof recoveryCase.waitingCount>, 'why' | 'amount' | 'days' | 'group'>
   type Filter = Omit<BodyOf<typeof recoveryCase.waitingCount>, 'exact' | keyof Only>
   const open = (filter: Filter) => ({ ...filter, phase: 'open' as const, state: 'open.unassigned' as const })
 
@@ -93,21 +94,63 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
     ]
   }
 
+  /** SQL: the cases that an open group may be given. */
+  const fit = ({ groups }: Floor, id: string | undefined): RawBuilder<boolean>[] => {
+    if (id === undefined) return []
+    const group = groups.find((one) => one.id === id)
+    if (!group) return [sql<boolean>`false`]
+    const { stages, company, apps } = group
+    return [
+      sql<boolean>`stage = any(${company === '' ? stages.filter((stage) => stage !== 'm4') : stages})`,
+      sql<boolean>`coalesce(company, '') = ${company}`,
+      ...(apps.length > 0 ? [sql<boolean>`app = any(${apps})`] : []),
+    ]
+  }
+
+  /** The names of those who held some cases in their episodes, the last one first, by order. */
+  const formersOf = async (cases: readonly recoveryCase.RecoveryCase[]): Promise<Map<string, string[]>> => {
+    const rows = await db.sql
+      .selectFrom('recovery_holding')
+      .innerJoin('recovery_case', 'recovery_case.order_no', 'recovery_holding.order_no')
+      .select(['recovery_holding.order_no as orderNo', 'collector'])
+      .where(sql<boolean>`recovery_holding.order_no = any(${cases.map(({ orderNo }) => orderNo)})`)
+      .whereRef('recovery_holding.episode', '=', 'recovery_case.episode')
+      .orderBy('recovery_holding.id', 'desc')
+      .execute()
+    const names = await staffNames(
+      db,
+      rows.map(({ collector }) => collector),
+    )
+    const before = Map.groupBy(rows, ({ orderNo }) => orderNo)
+    return new Map(
+      cases.map(({ orderNo, formerName }) => {
+        const held = before.get(orderNo)?.map(({ collector }) => names.get(collector) ?? collector) ?? []
+        // The holdings are counted a moment later than the case knows its last holder.
+        return [orderNo, [...new Set([...(formerName ? [formerName] : []), ...held])]]
+      }),
+    )
+  }
+
   /** The conditions that the other lists do not have. */
-  const among = async (floor: Floor, { why, amount, days }: Only): Promise<RawBuilder<boolean>[]> => {
+  const among = async (floor: Floor, { why, amount, days, group }: Only): Promise<RawBuilder<boolean>[]> => {
     const today = businessDay(floor.now)
     const owed = amount && amountBands[amount]
     return [
       ...(await waitingFor(floor, why)),
+      ...fit(floor, group),
       ...dueIn(days, today),
       ...(owed ? [sql<boolean>`${owedBy(today)} >= ${owed[0]} and ${owedBy(today)} < ${owed[1]}`] : []),
     ]
   }
 
-  const page = async ({ why, amount, days, ...asked }: BodyOf<typeof recoveryCase.waiting>, onlooker: Onlooker) => {
+  const page = async (
+    { why, amount, days, group, ...asked }: BodyOf<typeof recoveryCase.waiting>,
+    onlooker: Onlooker,
+  ) => {
     const floor = await floorOf(server)
-    const { rows, next } = await lists.page(open(asked), onlooker, await among(floor, { why, amount, days }))
+    const { rows, next } = await lists.page(open(asked), onlooker, await among(floor, { why, amount, days, group }))
     const proposed = proposals(floor, rows.map(waits))
+    const formers = await formersOf(rows)
     return {
       rows: rows.map((row): recoveryCase.WaitingCase => {
         const to = proposed.get(row.orderNo)
@@ -115,6 +158,7 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
           ...row,
           why: whyWaits(floor, waits(row), row.app),
           proposed: to ? { id: to.id, name: to.name } : null,
+          formers: formers.get(row.orderNo)!,
         }
       }),
       next,
@@ -122,13 +166,13 @@ export const waitingCases = (server: Pick<Server, 'db' | 'vault' | 'clock'>) => 
   }
 
   const count = async (
-    { why, amount, days, exact, ...filter }: BodyOf<typeof recoveryCase.waitingCount>,
+    { why, amount, days, group, exact, ...filter }: BodyOf<typeof recoveryCase.waitingCount>,
     onlooker: Onlooker,
   ) =>
     lists.count(
       { ...open(filter), ...(exact !== undefined && { exact }) },
       onlooker,
-      await among(await floorOf(server), { why, amount, days }),
+      await among(await floorOf(server), { why, amount, days, group }),
     )
 
   return { page, count }

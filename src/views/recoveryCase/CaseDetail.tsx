@@ -54,7 +54,7 @@ const Parts = ({ record, row, onReload }: { record: CaseRecord; row: RecoveryCas
     <CaseHead record={record} row={row} onReload={onReload} />
     <div className="detail-columns">
       <div>
-        <Owed row={row} owedThen={record.owedThen} />
+        <Owed row={row} owedThen={record.owedThen} partsThen={record.partsThen} />
         <Promises promises={record.promises} />
         <CaseComplaints history={record.history} />
         <LoanOfCase orderNo={row.orderNo} />

@@ -5,6 +5,7 @@ import { useFormat } from '../shared/format.ts'
 import type { CaseRecord } from './subject.ts'
 
 type Particulars = {
+  holderName?: string
   amount?: number
   day?: string
   due?: string
@@ -28,6 +29,7 @@ export const CaseHistory = ({ history }: Pick<CaseRecord, 'history'>) => (
       shown={history.length}
       newest={history.length}
       words="recoveryCase"
+      way={null}
       renderDetails={(step) => <Details details={step.details} />}
     />
   </Facts>
@@ -36,9 +38,10 @@ export const CaseHistory = ({ history }: Pick<CaseRecord, 'history'>) => (
 const Details = ({ details }: { details: Particulars }) => {
   const format = useFormat()
   const { t, money } = format
-  const { amount, day, due, from, until, paid, outcome, proof, reason, complaint } = details
+  const { holderName, amount, day, due, from, until, paid, outcome, proof, reason, complaint } = details
   const { topic, channel, words } = complaint ?? details
   const lines = [
+    holderName,
     amount !== undefined && money(amount),
     typeof paid === 'number' && money(paid),
     ...[day, due, from, until].map((one) => one && dayIn(one, format)),

@@ -4,6 +4,7 @@ import { CommandDialog } from '../detail/command/CommandDialog.tsx'
 import { OfferButtons } from '../detail/command/OfferButtons.tsx'
 import { LoanReductions } from '../loan/LoanReductions.tsx'
 import { LoanRollovers } from '../loan/LoanRollovers.tsx'
+import { LoanSchedule } from '../loan/LoanSchedule.tsx'
 import { type LoanRecord, type PaidOut, statesAfter, type Told, toldAt } from '../loan/subject.ts'
 import { useLoan } from '../loan/useLoan.ts'
 import { useLoanSubject } from '../loan/useLoanSubject.tsx'
@@ -11,7 +12,7 @@ import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import '../loan/loan.css'
 
-/** The offers that a collector may make on the loan, a reduction or a rollover, and the result of earlier ones. */
+/** The instalments of the loan, and the offers that a collector may make on it: a reduction or a rollover. */
 export const LoanOfCase = ({ orderNo }: { orderNo: string }) => {
   const { user } = useConsole()
   return user.interfaces.includes(endpoint.interface) ? <Part orderNo={orderNo} /> : null
@@ -42,6 +43,7 @@ const Offers = ({ record, told, onReload }: { record: LoanRecord; told: Told; on
         <OfferButtons subject={subject} only={['reductionRequested', 'rolloverOffered']} small />
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />
+      <LoanSchedule told={told} />
       <LoanReductions told={told} />
       <LoanRollovers told={told} />
     </>

@@ -4,8 +4,10 @@ import { dayIn } from '../shared/day.ts'
 import { useFormat } from '../shared/format.ts'
 import type { CaseRecord } from './subject.ts'
 
+type OwedProps = { row: RecoveryCase } & Pick<CaseRecord, 'owedThen' | 'partsThen'>
+
 /** The debt today by part and on the promised day, how late it is, and who works on it. */
-export const Owed = ({ row, owedThen }: { row: RecoveryCase } & Pick<CaseRecord, 'owedThen'>) => {
+export const Owed = ({ row, owedThen, partsThen }: OwedProps) => {
   const format = useFormat()
   const { t, money, number, instant } = format
   const day = (text: string | null) => text && dayIn(text, format)
@@ -16,6 +18,11 @@ export const Owed = ({ row, owedThen }: { row: RecoveryCase } & Pick<CaseRecord,
         facts={{
           'recoveryCase:screen.owed': <strong>{money(row.owed)}</strong>,
           'recoveryCase:screen.owedThen': owedThen === null ? null : `${money(owedThen)} · ${day(row.promiseDay)}`,
+          ...(partsThen && {
+            'recoveryCase:screen.partsThen': (['principal', 'interest', 'fee'] as const)
+              .map((part) => `${t(`loan:detail.${part}`)} ${money(partsThen[part])}`)
+              .join(' · '),
+          }),
           'loan:list.principal': money(row.principal),
           'loan:list.interest': money(row.interest),
           'loan:list.ofFee': money(row.fee),

@@ -29,6 +29,7 @@ export const screen = listScreen({
     columns.promiseDay,
     columns.promise,
     columns.product,
+    columns.term,
     columns.app,
     columns.nik,
   ],

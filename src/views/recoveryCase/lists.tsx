@@ -21,8 +21,8 @@ import {
 } from '../../services/recoveryCase.ts'
 import { columnsOf } from '../list/columnsOf.tsx'
 import { byDays, type FilterField } from '../list/filter.ts'
-import { byApp, byCompany, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
-import { byCreditedTo } from '../recovery/filters.ts'
+import { byApp, byCompany, byEveryStage, byName, byNik, byOrderNo, byPhone, byStage } from '../list/ofOrder.ts'
+import { byCreditedTo, byGroup, forGroup } from '../recovery/filters.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { Audience } from '../smsBatch/Audience.tsx'
 import { placementOf, subjectOf } from './subject.ts'
@@ -50,8 +50,10 @@ export const columns = columnsOf<RecoveryCase, keyof typeof recoveryCaseColumns>
   },
 })
 
-const { why, proposed, placementState } = columnsOf<WaitingCase, keyof typeof waitingColumns>(waitingColumns, {
+const { why, proposed, formers, placementState } = columnsOf<WaitingCase, keyof typeof waitingColumns>(waitingColumns, {
   proposed: { width: 180 },
+  placementState: { width: 210 },
+  formers: { width: 220 },
   why: {
     width: 300,
     cell: ({ why: reason }, { t }) => (
@@ -118,13 +120,13 @@ const byOutcome: FilterField = {
 const who = [byOrderNo, byPhone, byNik, byName]
 const open = caseStates.filter((state) => state !== 'settled')
 export const filters = {
-  open: [...who, byState(open), byRetained, byHolder, byStage, byLate, byPromise, byCompany, byDue, byApp],
-  near: [...who, byState(open), byHolder, byNear, byPromise, byDue, byApp],
-  settled: [...who, bySettled, byCreditedTo, byHolder, byStage, byPromise, byDue, byApp],
-  working: [...who, byHolder, byPromise, byCallBack, byDue, byApp],
-  waiting: [...who, byWhy, byStage, byLate, byAmount, byCompany, byDue, byApp],
-  waitingNear: [...who, byWhy, byAmount, byDue, byApp],
-  mine: [...who, byState(open), byRetained, byOutcome, byPromise, byCallBack, byDue, byApp],
+  open: [...who, byState(open), byRetained, byHolder, byGroup, byStage, byLate, byPromise, byCompany, byDue, byApp],
+  near: [...who, byState(open), byHolder, byGroup, byNear, byPromise, byDue, byApp],
+  settled: [...who, bySettled, byCreditedTo, byHolder, byGroup, byEveryStage, byPromise, byDue, byApp],
+  working: [...who, byHolder, byGroup, byPromise, byCallBack, byDue, byApp],
+  waiting: [...who, byWhy, byStage, forGroup, byLate, byAmount, byCompany, byDue, byApp],
+  waitingNear: [...who, byWhy, forGroup, byNear, byAmount, byDue, byApp],
+  mine: [...who, byState(open), byEveryStage, byRetained, byOutcome, byPromise, byCallBack, byDue, byApp],
 }
 
 const { orderNo, state, customer, phone, stage, due, daysOverdue, owed, principal, interest, fee, remaining } = columns
@@ -141,19 +143,20 @@ const {
   holdUntil,
   retainedUntil,
 } = columns
-const { paid, product, app, nik, company, placedUntil } = columns
+const { daysLeft, term, paid, product, app, nik, company, placedUntil } = columns
 const placement = [company, placedUntil]
 const work = [attempts, contactedAt, outcome, callBack, promiseAmount, promiseDay, promise, retainedUntil, holdUntil]
 const money = [owed, principal, interest, fee, paid, remaining]
-const order = [product, app, nik]
+const order = [product, term, app, nik]
 
 export const laidOut = {
+  waitingNear: [orderNo, why, proposed, placementState, formers, customer, due, daysLeft, ...money, ...order],
   waiting: [
     orderNo,
     why,
     proposed,
     placementState,
-    former,
+    formers,
     customer,
     stage,
     due,
@@ -177,7 +180,7 @@ export const laidOut = {
     ...work,
     ...order,
   ],
-  near: [orderNo, state, customer, phone, due, ...money, holder, former, ...work, ...order],
+  near: [orderNo, state, customer, phone, due, daysLeft, ...money, holder, former, ...work, ...order],
   mine: [orderNo, state, customer, phone, stage, due, daysOverdue, ...money, ...work, ...order],
 }
 

@@ -141,7 +141,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
 
   /** An order whose case is placed with the agency of a group. */
   const placedWith = async (group: string) => {
-    const orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -40) })
+    const documents = [{ kind: 'handheld' as const, image: base64(await photo()) }]
+    const orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -40) }, [{ documents }])
     await app.settle()
     const { company } = (await app.server.store.state(`collectionGroup/${group}`)).context
     const until = addDays(businessDay(app.clock.now()), 30)
@@ -257,6 +258,39 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await agent.data(recoveryCase.count, {})).toEqual({ count: 1, capped: false })
     expect((await agent.data(recoveryCase.detail, { orderNo: placed! })).row).toMatchObject({ orderNo: placed })
     expect(await agent.call(recoveryCase.detail, { orderNo: elsewhere! })).toMatchObject({ code: 404 })
+  })
+
+  test('an agency that has the right to documents sees those of its own case, while it is placed with it', async () => {
+    const { store, clock } = app.server
+    const stream = `recoveryCase/${placed!}` as const
+    const { company } = (await store.existing(stream)).context.placement!
+    const by = { by: 'SYS', at: clock.now() }
+    await store.send({
+      stream,
+      event: { type: 'dispatched', ...by, holder: agent.id, company },
+      via: recoveryCase.dispatch.interface,
+      key: randomUUID(),
+    })
+    const documentOf = async (who: Caller, orderNo: string) => {
+      const { open, documents } = await who.data(recoveryCase.documents, { orderNo })
+      expect(documents).toEqual([{ id: expect.any(String), kind: 'handheld' }])
+      return { open, id: documents[0]!.id }
+    }
+    const own = await documentOf(agent, placed!)
+    expect(own.open).toBe(true)
+    const sees = (orderNo: string, id: string) => agent.call(recoveryCase.document, { orderNo, id })
+    expect(await sees(placed!, own.id)).toHaveCode(0)
+
+    const foreign = await documentOf(await app.login('admin'), elsewhere!)
+    const asks = (orderNo: string) => agent.call(recoveryCase.documents, { orderNo })
+    expect(await asks(elsewhere!)).toMatchObject({ code: 404 })
+    expect(await sees(elsewhere!, foreign.id)).toMatchObject({ code: 404 })
+    // Another's document is none of this order either.
+    expect(await sees(placed!, foreign.id)).toMatchObject({ code: 404 })
+
+    await store.send({ stream, event: { type: 'placementEnded', ...by }, via: 'SYS', key: randomUUID() })
+    expect(await asks(placed!)).toMatchObject({ code: 404 })
+    expect(await sees(placed!, own.id)).toMatchObject({ code: 404 })
   })
 
   test('what somebody else asked for, keeps or holds is as nothing at all, at every endpoint that takes an id', async () => {

@@ -10,6 +10,7 @@ import * as jobs from '../../../src/services/jobs.ts'
 import * as recoveryCase from '../../../src/services/recoveryCase.ts'
 import { editUser } from '../../../src/services/user.ts'
 import { type Caller, password } from '../../kit/app.ts'
+import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { withApp } from '../../kit/withApp.ts'
@@ -234,6 +235,41 @@ describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => 
         data: { reason: 'recoveryCase:why.noGroup' },
       })
       await back()
+    })
+
+    test('names everybody who held it, the last one first', async () => {
+      const [ayu, budi] = people as [Caller, Caller]
+      const orderNo = await waiting()
+      const at = async () => ({ orderNo, version: await app.server.store.version(`recoveryCase/${orderNo}`) })
+      const formers = async () => (await lead.data(recoveryCase.waiting, { orderNo })).rows[0]!.formers
+      expect(await formers()).toEqual([])
+      for (const { id: holder } of [ayu, budi, ayu]) {
+        await lead.data(recoveryCase.dispatch, { ...(await at()), holder })
+        await lead.data(recoveryCase.recall, await at())
+      }
+      expect(await formers()).toEqual(['ayu'])
+      await catchUp(app.db)
+      expect(await formers()).toEqual(['ayu', 'budi'])
+    })
+
+    test('is found by the group that may be given it, and before its due day by the days that are left', async () => {
+      const late = await waiting()
+      const near = await openLoan(app, { from: '2026-02-19' })
+      await openLoan(app, overdue, [{ app: 'PW' }])
+      await app.settle()
+      const found = async (filter: BodyOf<typeof recoveryCase.waitingCount>) => {
+        const { rows } = await lead.data(recoveryCase.waiting, filter)
+        expect(await lead.data(recoveryCase.waitingCount, filter)).toMatchObject({ count: rows.length })
+        return rows.map((row) => row.orderNo)
+      }
+      expect(await found({ group })).toEqual([late])
+      const back = await changed({ stages: ['pre'] })
+      expect(await found({ group })).toEqual([near])
+      await back()
+      expect(await found({ group: 'no such group' })).toEqual([])
+      expect(await found({ kind: 'pre', days: 'in2' })).toEqual([near])
+      expect(await found({ kind: 'pre', days: 'in1' })).toEqual([])
+      expect((await lead.data(recoveryCase.waiting, { orderNo: near })).rows[0]).toMatchObject({ daysLeft: 2 })
     })
 
     test('is given with all others that a filter finds', async () => {

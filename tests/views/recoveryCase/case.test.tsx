@@ -6,7 +6,7 @@ import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { to } from '../../../src/machines/paths.ts'
 import { agencies } from '../../../src/services/collectionGroup.ts'
 import { ofOrder, propose } from '../../../src/services/placement.ts'
-import { contact, dispatch } from '../../../src/services/recoveryCase.ts'
+import { contact, dispatch, holders } from '../../../src/services/recoveryCase.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { base64, photo } from '../../kit/photo.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
@@ -38,6 +38,7 @@ test('a collector asks for a reduction and offers a rollover on the case itself'
     reason: 'hardship',
   })
   expect(page.getByRole('button', { name: 'Offer a rollover' })).toBeTruthy()
+  expect(page.getByRole('table', { name: 'Schedule' })).toBeTruthy()
   // Money is booked elsewhere.
   expect(page.queryByRole('button', { name: 'Record a payment' })).toBeNull()
 })
@@ -121,6 +122,27 @@ test('a visit is told with its proof, on the form that V opens, and the history 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   const history = within(page.getByRole('region', { name: 'What happened' }))
   expect(await history.findByText('No answer · Where the proof is: Photo of the gate')).toBeTruthy()
+})
+
+test('the history says who got the case, and why they hold it no more', async () => {
+  const app = browser.server()
+  const orderNo = await openLoan(app, { from: addDays(businessDay(app.clock.now()), -21) })
+  await app.settle()
+  const lead = await app.login('collectionLead')
+  const { id } = await app.login('collector')
+  await lead.data(dispatch, { orderNo, version: 1, holder: id })
+  await app.server.store.send({
+    stream: `recoveryCase/${orderNo}`,
+    event: { type: 'memberLeft', by: 'SYS', at: app.clock.now(), reason: 'certificateEnded' },
+    via: 'SYS',
+    key: randomUUID(),
+  })
+  await browser.openAs('collectionLead', { path: to.collectionDetail({ type: 'post', orderNo }), language: 'en' })
+  const history = within(await page.findByRole('region', { name: 'What happened' }))
+  const { name } = (await lead.data(holders, {})).holders.find((one) => one.id === id)!
+  expect(history.getByText(name)).toBeTruthy()
+  expect(history.getByText('Certificate ran out')).toBeTruthy()
+  expect(history.queryAllByRole('link')).toEqual([])
 })
 
 test('waiting cases are dispatched or proposed to an agency in bulk; what has nothing in common says so once', async () => {

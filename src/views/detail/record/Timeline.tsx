@@ -23,8 +23,8 @@ type TimelineProps<S extends Step> = {
   /** The locale namespace of the chart's words. */
   words: string
   renderDetails: (step: S) => ReactNode
-  /** Links to the record as of a step, where the URL has other parameters too. */
-  way?: Way
+  /** Links to the record as of a step, where the URL has other parameters too; null where it is shown at present only. */
+  way?: Way | null
   /** The text of such a link, as a locale key. */
   leads?: string
 }
@@ -50,9 +50,13 @@ export const Timeline = <S extends Step>({
           className={step.version > shown ? 'timeline-later' : undefined}
         >
           <strong>
-            <Link to={way(step.version === newest ? undefined : step.version)} title={t(leads)}>
-              {t(`${words}:event.${step.type}`)}
-            </Link>
+            {way ? (
+              <Link to={way(step.version === newest ? undefined : step.version)} title={t(leads)}>
+                {t(`${words}:event.${step.type}`)}
+              </Link>
+            ) : (
+              t(`${words}:event.${step.type}`)
+            )}
           </strong>
           <p>
             {whoDid(t, step)}
