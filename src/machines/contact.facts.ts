@@ -1,3 +1,4 @@
+import { businessDay } from './calendar.ts'
 import { type AgreedHours, type Closed, closedOn, type ContactRules, localTime, type Zone } from './contactRules.ts'
 import type { Holiday } from './decree.ts'
 import { byAnother, type Fact, onPayload, type Payload } from './kernel.ts'
@@ -31,6 +32,10 @@ export type Wish = Reach & {
   overdue: number | null
   /** An agency's staff attempt it, for the order that is placed with them. */
   agency?: true
+  /** The last day of the certificate of the collector who attempts it; left out for everybody else. */
+  certifiedUntil?: string
+  /** Why nothing is to be collected for the order: nothing is due, or its case rests. Left out where something is. */
+  rests?: 'nothingDue' | 'held'
   /** A message that the law requires. */
   byLaw?: true
 }
@@ -129,6 +134,12 @@ export const rules = {
   notDayOff: limited((about) => closed(about)?.reason !== 'weekday'),
   notHoliday: limited((about) => !['national', 'jointLeave'].includes(closed(about)?.reason ?? '')),
   withinHours: limited((about) => closed(about)?.reason !== 'hours'),
+  certified: ofPurpose(
+    'collection',
+    ({ event: { certifiedUntil, at } }) => certifiedUntil === undefined || certifiedUntil >= businessDay(at),
+  ),
+  somethingDue: ofPurpose('collection', ({ event: { rests } }) => rests !== 'nothingDue'),
+  notHeld: ofPurpose('collection', ({ event: { rests } }) => rests !== 'held'),
   stillInHouse: ofPurpose(
     'collection',
     ({ event }) => event.agency === true || (event.overdue ?? 0) <= event.rules!.lastDay,
@@ -169,7 +180,16 @@ export const rules = {
 
 /** The rules of an attempt, in the order in which they are asked: before each attempt, and for the screen. */
 const calendar = ['zoneKnown', 'holidaysKnown', 'notDayOff', 'notHoliday', 'withinHours'] as const
-const collecting = ['stillInHouse', 'agencyGoesOn', 'collectionCap', 'smsCap', 'spaced'] as const
+const collecting = [
+  'certified',
+  'somethingDue',
+  'notHeld',
+  'stillInHouse',
+  'agencyGoesOn',
+  'collectionCap',
+  'smsCap',
+  'spaced',
+] as const
 export const attempting = [
   'selfAlone',
   'rulesInForce',

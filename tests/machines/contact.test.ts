@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addDays, businessDay } from '../../src/machines/calendar.ts'
 import type { ContactEvent, InForce, Wish } from '../../src/machines/contact.facts.ts'
 import { contactMachine } from '../../src/machines/contact.ts'
 import { type Zone, zones } from '../../src/machines/contactRules.ts'
@@ -190,6 +191,26 @@ test('the lender itself collects up to the last day, an agency beyond it', () =>
     .refused('stillInHouse')
   given(contactMachine)
     .when(attempt({ overdue: 91, agency: true }), 'SYS')
+    .then('reachable')
+})
+
+test('a collector collects up to the last day of the certificate; without one on record it is not asked', () => {
+  const day = businessDay(attempt().at)
+  const told = (more: More) => given(contactMachine).when(attempt(more), 'SYS')
+  given(contactMachine)
+    .when(attempt({ certifiedUntil: addDays(day, -1) }), 'SYS')
+    .refused('certified')
+  told({ certifiedUntil: day }).then('reachable')
+  told({ certifiedUntil: addDays(day, -1), purpose: 'service' }).then('reachable')
+})
+
+test.each([
+  ['nothingDue', 'somethingDue'],
+  ['held', 'notHeld'],
+] as const)('for an order of which %s, nothing is collected; service goes on', (rests, rule) => {
+  given(contactMachine).when(attempt({ rests }), 'SYS').refused(rule)
+  given(contactMachine)
+    .when(attempt({ rests, purpose: 'service' }), 'SYS')
     .then('reachable')
 })
 

@@ -57,6 +57,11 @@ const tries = (book: Book): Try[] => {
       rules: { ...rules, agencies: false },
       wrong: 'agencies no longer collect',
     })),
+    ...[collect, ask].flatMap((one) => [
+      { ...one, certifiedUntil: '2026-03-09', wrong: 'the certificate has run out' },
+      { ...one, rests: 'nothingDue', wrong: 'nothing is due' },
+      { ...one, rests: 'held', wrong: 'the case rests' },
+    ]),
     { ...collect, attempt: `l${nth}`, purpose: 'service', byLaw: true, whom: '1/1', wrong: 'somebody else is told' },
     { ...collect, whom: '1/1', wrong: 'somebody else hears of the debt' },
     { ...ask, purpose: 'service', wrong: 'whereabouts are for collection' },

@@ -116,12 +116,14 @@ const outcomesOf = async ({ db }: Pick<Server, 'db'>, answers: readonly Answer[]
   })
 }
 
+type Figured = InForce & Pick<Wish, 'overdue' | 'certifiedUntil'> & { at: number }
 /** The figures of the words of a rule that forbids an attempt. */
-export const figuresOf = ({ rules, zone, holiday, overdue, at }: InForce & Pick<Wish, 'overdue'> & { at: number }) => ({
+export const figuresOf = ({ rules, zone, holiday, overdue, certifiedUntil, at }: Figured) => ({
   ...rules,
   zone,
   time: zone && localTime(at, zone).time,
   year: localTime(at, zone ?? 'WIB').day.slice(0, 4),
   holiday: holiday?.name,
   overdue,
+  certifiedUntil,
 })

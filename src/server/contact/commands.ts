@@ -11,7 +11,7 @@ import { commandsOf } from '../staff/commands.ts'
 import type { Staff } from '../staff/sessions.ts'
 import { contactLists } from './lists.ts'
 import { contactOfOrder } from './ofOrder.ts'
-import { attemptOrRefuse, byAgency } from './ofStaff.ts'
+import { attemptBy, attemptOrRefuse } from './ofStaff.ts'
 import { optOuts } from './optOut.ts'
 import { overdueOf } from './overdue.ts'
 
@@ -35,7 +35,7 @@ export const contactHandlers = (server: Server) => {
       ...wish,
       order: orderNo,
       overdue,
-      ...byAgency(call.staff),
+      ...(await attemptBy(server, call.staff, orderNo)),
     })
     return { attempt: call.key, version }
   }

@@ -6,7 +6,7 @@ import { refusal, type State } from '../../machines/kernel.ts'
 import { figuresOf, ruleOf } from './attempt.ts'
 import { inForceIn } from './inForce.ts'
 
-type Asked = Pick<Wish, 'purpose' | 'channel' | 'whom' | 'overdue' | 'agency'> & {
+type Asked = Pick<Wish, 'purpose' | 'channel' | 'whom' | 'overdue' | 'agency' | 'certifiedUntil' | 'rests'> & {
   type: 'attempted' | 'whereaboutsAsked'
 }
 type OfPerson = {

@@ -7,7 +7,7 @@ import { attemptLog } from './attemptLog.ts'
 import { contactSettingsOf, inForceIn } from './inForce.ts'
 import { judge } from './judge.ts'
 import { shownAs } from './lists.ts'
-import { byAgency } from './ofStaff.ts'
+import { attemptBy } from './ofStaff.ts'
 import { overdueOf } from './overdue.ts'
 import { contactProjection } from './projection.ts'
 
@@ -28,7 +28,8 @@ export const contactOfOrder = (server: Server) => {
     const of = { state, settings, record: found?.record }
     const shown = shownAs(contactProjection.row(stream, state), found)
     const agreed = shown.relatives.find(({ confirmed }) => confirmed)?.relative ?? nobody
-    const collecting = { purpose: 'collection', channel: 'phone', overdue, ...byAgency(staff) } as const
+    const reader = await attemptBy(server, staff, orderNo)
+    const collecting = { purpose: 'collection', channel: 'phone', overdue, ...reader } as const
     return {
       contact: shown,
       zone: inForceIn(settings, found?.record, at).zone,
@@ -36,7 +37,7 @@ export const contactOfOrder = (server: Server) => {
         channels.map((channel) => ({
           purpose,
           channel,
-          ...judge(of, { type: 'attempted', purpose, channel, whom: 'self', overdue, ...byAgency(staff) }, at),
+          ...judge(of, { type: 'attempted', purpose, channel, whom: 'self', overdue, ...reader }, at),
         })),
       ),
       whereabouts: judge(of, { ...collecting, type: 'whereaboutsAsked', whom: agreed as Wish['whom'] }, at),

@@ -1,15 +1,48 @@
+import { sql } from 'kysely'
 import type { ContactOutcome, Wish } from '../../machines/contact.facts.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
-import type { Scope } from '../staff/appScope.ts'
 import { type Call, stamp } from '../staff/call.ts'
+import type { Staff } from '../staff/sessions.ts'
 import { attemptContact } from './attempt.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
 type Caller = Pick<Call<unknown>, 'by' | 'key'>
 
-/** Marks an attempt of an agency's staff, who may collect beyond the lender's own last day. */
-export const byAgency = ({ company }: Scope): Pick<Wish, 'agency'> => (company === undefined ? {} : { agency: true })
+/** Why nothing is to be collected for an order that has a case. A loan that is paid off counts before its case follows. */
+const restOf = async ({ db }: Pick<Server, 'db'>, orderNo: string): Promise<Pick<Wish, 'rests'>> => {
+  const owes = sql<boolean>`exists (
+    select from instalment i where i.order_no = recovery_case.order_no and i.standing in ('open', 'writtenOff'))`
+  const found = await db.sql
+    .selectFrom('recovery_case')
+    .select(['state', 'settlement', owes.as('owes')])
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+  if (!found) return {}
+  if (!found.owes || found.settlement === 'paid') return { rests: 'nothingDue' }
+  return found.state.startsWith('open.held') ? { rests: 'held' } : {}
+}
+
+/**
+ * What an attempt on an order says of it, and of the staff who make it: an agency's may collect beyond the lender's own
+ * last day, and a collector only with a certificate that is valid.
+ */
+export const attemptBy = async (
+  server: Pick<Server, 'db'>,
+  { account, company }: Staff,
+  orderNo: string,
+): Promise<Pick<Wish, 'agency' | 'certifiedUntil' | 'rests'>> => {
+  const one = await server.db.sql
+    .selectFrom('collector')
+    .select('certified_until as until')
+    .where('id', '=', account)
+    .executeTakeFirst()
+  return {
+    ...(company !== undefined && { agency: true }),
+    ...(one?.until && { certifiedUntil: one.until }),
+    ...(await restOf(server, orderNo)),
+  }
+}
 
 /**
  * Notes an attempt of staff before it is made, under their call's key; answers the version of the person's record. Throws

@@ -7,7 +7,7 @@ import type { RecoveryCaseEvent } from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { collectorsOf, readsOf } from '../collector/people.ts'
-import { attemptOrRefuse, byAgency, tellOutcome } from '../contact/ofStaff.ts'
+import { attemptBy, attemptOrRefuse, tellOutcome } from '../contact/ofStaff.ts'
 import { overdueOf } from '../contact/overdue.ts'
 import { againWhenStale, againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
@@ -108,7 +108,7 @@ export const recoveryCaseHandlers = (server: Server) => {
       whom: 'self',
       order: orderNo,
       overdue: await overdueOf(server, orderNo, call.now),
-      ...byAgency(call.staff),
+      ...(await attemptBy(server, call.staff, orderNo)),
     })
     // The attempt counts already, and another one would be too soon: the case hears of it whatever came in between.
     return againWhenStale(async () => send({ ...body, version: (await caseOf(body)).version }, call, event))

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { usualCollection } from '../../../src/machines/collectionStages.ts'
 import { outcomes } from '../../../src/machines/contact.facts.ts'
+import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import { statements } from '../../../src/server/db/schema/0044-recovery-case.ts'
+import { certify } from '../../../src/services/collector.ts'
 import * as contact from '../../../src/services/contact.ts'
 import type { InputOf } from '../../../src/services/endpoint.ts'
 import * as loan from '../../../src/services/loan.ts'
@@ -17,6 +19,7 @@ import { openLoan } from '../../kit/loans.ts'
 import { passingCustomer } from '../../kit/passing.ts'
 import { base64, photo } from '../../kit/photo.ts'
 import { withApp } from '../../kit/withApp.ts'
+import { loanTerms } from '../../machines/loan.events.ts'
 
 /** 10:00 on Monday 9 March 2026 in Jakarta. */
 const monday = Date.UTC(2026, 2, 9, 3)
@@ -119,6 +122,18 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     sending.mockRestore()
     expect(answer).toHaveCode(0)
     expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'dueDayMoved', 'contacted'])
+  })
+
+  test('an attempt after which the server died reaches the case when the call is repeated, and counts once', async () => {
+    const orderNo = await given()
+    const { person } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
+    const key = randomUUID()
+    const wish = { purpose: 'collection', channel: 'phone', whom: 'self', order: orderNo, overdue: 1 } as const
+    await attemptContact(app.server, person, collector.id, { ...wish, attempt: key })
+    const body = { ...(await at(orderNo)), channel: 'phone' as const }
+    for (let nth = 0; nth < 2; nth += 1) expect(await collector.call(recoveryCase.contact, body, { key })).toHaveCode(0)
+    expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'contacted'])
+    expect((await app.server.store.history(`contact/${person}`)).map(({ type }) => type)).toEqual(['attempted'])
   })
 
   test('the holder sees the number, which the audit records; nobody else, nor the holder while the case rests', async () => {
@@ -317,12 +332,68 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(row).toEqual({ ...before, version: before.version + 1 })
     expect(await attemptsOn(orderNo)).toEqual([])
 
-    // A settled case hears nothing.
+    // Who owes nothing is not looked for. A case that settles before it hears of the question does not hear of it.
     await until('2026-03-09T12:00')
     await pays(orderNo, row!.owed)
-    expect(await asks()).toHaveCode(0)
+    expect(await asks()).toMatchObject({ code: 422, data: { reason: 'contact:blocked.somethingDue' } })
+    const wish = { purpose: 'collection', channel: 'phone', whom: '1/1', order: orderNo, overdue: 1 } as const
+    expect(await attemptContact(app.server, id, collector.id, { ...wish, attempt: randomUUID() })).toMatchObject({
+      allowed: true,
+    })
     await app.settle()
     expect((await eventsOf(orderNo)).at(-1)).toBe('episodeSettled')
+  })
+
+  test('nobody collects once a payment is booked, nor while the case rests, on whatever page', async () => {
+    const [paid, held] = [await given(), await given()]
+    const { row } = await detailOf(paid)
+    const version = await app.server.store.version(`loan/${paid}`)
+    await finance.data(loan.record, {
+      orderNo: paid,
+      version,
+      txid: randomUUID(),
+      day: businessDay(app.clock.now()),
+      amount: row!.remaining,
+    })
+    // The case has not followed its loan yet.
+    expect(await calls(paid)).toMatchObject({ code: 422, msg: 'Nothing is due of this loan any more' })
+    expect((await detailOf(paid)).row).toMatchObject({ state: 'open.assigned', attempts: 0 })
+
+    const today = businessDay(app.clock.now())
+    await lead.data(recoveryCase.hold, { ...(await at(held)), reason: 'dispute', from: today, until: today })
+    const tries = (orderNo: string, purpose: 'collection' | 'service') =>
+      collector.call(contact.attemptOn, { orderNo, purpose, channel: 'phone' })
+    expect(await tries(held, 'collection')).toMatchObject({
+      code: 422,
+      msg: 'The case is on hold: nobody collects until the hold ends',
+    })
+    expect(await tries(held, 'service')).toHaveCode(0)
+    await lead.data(recoveryCase.liftHold, await at(held))
+    expect(await tries(held, 'collection')).toHaveCode(0)
+  })
+
+  test('the cases of a group are those of its members; nobody’s are of none', async () => {
+    const orderNo = await given()
+    const free = await opened(overdue)
+    const groupOf = async (holder: string | null) =>
+      holder && (await app.server.store.state(`collector/${holder.slice('staff/'.length)}`)).context.group
+    const group = (await groupOf(collector.id))!
+    const found = async (filter: object) => {
+      const { rows } = await lead.data(recoveryCase.list, { phase: 'open', limit: 200, ...filter })
+      const { count } = await lead.data(recoveryCase.count, { phase: 'open', ...filter })
+      expect(count).toBe(rows.length)
+      return rows
+    }
+    const ofGroup = await found({ group })
+    expect(ofGroup.map((row) => row.orderNo)).toContain(orderNo)
+    for (const { holder } of ofGroup) expect(await groupOf(holder)).toBe(group)
+    const ofNone = await found({ group: recovery.none })
+    expect(ofNone.map((row) => row.orderNo)).toContain(free)
+    for (const { holder } of ofNone) expect(await groupOf(holder)).toBeNull()
+    expect(await found({ group: 'no such group' })).toEqual([])
+    const mine = await collector.data(recoveryCase.mineCount, { phase: 'open', group, stage: 's1' })
+    expect(mine.count).toBe((await found({ holder: collector.id, stage: 's1' })).length)
+    expect(mine.count).toBeGreaterThan(0)
   })
 
   test('a loan that is older than its case gets one', async () => {
@@ -338,8 +409,12 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
   test('the money of the promised days decides, and a late statement corrects the verdict', async () => {
     const orderNo = await given()
     expect(await promises(orderNo, 100_000, '2026-03-10')).toHaveCode(0)
-    const { owedThen, row } = await detailOf(orderNo)
+    const { owedThen, partsThen, row } = await detailOf(orderNo)
     expect(owedThen! - row!.owed).toBeGreaterThan(0)
+    // Only the fee grows up to that day.
+    const { principal, interest, fee } = row!
+    expect(partsThen).toEqual({ principal, interest, fee: fee + owedThen! - row!.owed })
+    expect(row).toMatchObject({ term: 1, terms: loanTerms.instalments })
     await until('2026-03-10T10:00')
     await pays(orderNo, 40_000)
     expect(await promisesOf(orderNo)).toEqual(['open'])
@@ -444,5 +519,45 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     const { context } = await app.server.store.existing(`recoveryCase/${orderNo}`)
     const { attempts } = (await app.server.store.state(`contact/${context.order!.person}`)).context
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['busy', 'refused'])
+  })
+
+  test('who has no valid certificate any more contacts nobody, although a promise keeps the case with them', async () => {
+    const orderNo = await given()
+    const today = businessDay(app.clock.now())
+    const certifiedUntil = async (last: string) => {
+      const version = await app.server.store.version(`collector/${collector.id.slice('staff/'.length)}`)
+      await lead.data(certify, { id: collector.id, version, certificate: 'SPPI', until: last })
+    }
+    await certifiedUntil(today)
+    expect(await promises(orderNo, 1000, addDays(today, 2))).toHaveCode(0)
+    expect(await calls(orderNo)).toHaveCode(0)
+    await until(`${addDays(today, 1)}T10:00`)
+    expect(await calls(orderNo)).toMatchObject({
+      code: 422,
+      msg: `Your certificate was valid up to ${today}; without one nobody collects`,
+      data: { reason: 'contact:blocked.certified' },
+    })
+    expect((await detailOf(orderNo)).row).toMatchObject({
+      state: 'open.promised',
+      holder: collector.id,
+      attempts: 1,
+    })
+    const { now } = await collector.data(contact.ofOrder, { orderNo })
+    const closed = now.filter(({ rule }) => rule === 'certified')
+    expect(new Set(closed.map(({ purpose }) => purpose))).toEqual(new Set(['collection']))
+    await certifiedUntil(addDays(today, 300))
+    expect(await calls(orderNo)).toHaveCode(0)
+  })
+
+  test('the fees of a case on hold follow the terms of its loan, as those of any other', async () => {
+    const [held, free] = [await given(), await given()]
+    const today = businessDay(app.clock.now())
+    const rest = { reason: 'disaster' as const, from: today, until: addDays(today, 2) }
+    await lead.data(recoveryCase.hold, { ...(await at(held)), ...rest })
+    const before = (await detailOf(held)).row!
+    await until(`${addDays(today, 1)}T10:00`)
+    const after = (await detailOf(held)).row!
+    expect(after).toMatchObject({ state: 'open.held.assigned', fee: (await detailOf(free)).row!.fee })
+    expect(after.fee).toBeGreaterThan(before.fee)
   })
 })

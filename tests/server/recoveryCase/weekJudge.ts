@@ -42,6 +42,8 @@ export type Tried = { key: string; orderNo: string; code: number; rule: string |
 
 type Case = {
   open: boolean
+  held: boolean
+  changedAt: number
   holder: string
   /** Whether a promise waits for its day: the case then keeps its holder. */
   promised: boolean
@@ -50,7 +52,16 @@ type Case = {
   stage: string
 }
 type Group = { company: string; capacity: number; stages: string[]; days: number[]; opens: string; closes: string }
-type Member = { group: string; company: string; until: string; cap: number; atWork: boolean; given: number; on: string }
+type Member = {
+  group: string
+  company: string
+  until: string
+  certifiedAt: number
+  cap: number
+  atWork: boolean
+  given: number
+  on: string
+}
 type Attempt = { at: number; channel: string; key: string; by: string; order: string }
 
 /** The payment that an order's reversal is about, and what every movement of money is credited with. */
@@ -70,7 +81,7 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
   const memberOf = (staff: string): Member => {
     const found = members.get(staff)
     if (found) return found
-    const blank = { group: '', company: '', until: '', cap: 60, atWork: false, given: 0, on: '' }
+    const blank = { group: '', company: '', until: '', certifiedAt: 0, cap: 60, atWork: false, given: 0, on: '' }
     members.set(staff, blank)
     return blank
   }
@@ -97,6 +108,8 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
       .flatMap(({ data }) => (data.due === undefined ? [] : [data.due])),
   ]
 
+  const isPaid = (order: string) => [...payments.values()].some(({ orderNo }) => orderNo === order)
+
   /** The rules that an attempt breaks; `surely` leaves out what another event of the same instant may have changed. */
   const broken = (event: Told, surely: boolean): string[] => {
     const { id: person, at, actor, data } = event
@@ -105,6 +118,8 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
     const before = attempts.get(person) ?? []
     const today = before.filter((one) => clockIn(one.at, provinceOf(order)).day === clock.day)
     const dues = duesAt(order, event, cases.get(order)?.due ?? '')
+    const its = cases.get(order)
+    const isNew = its?.changedAt === at
     const late = dues.map((due) => daysBetween(due, jakarta(at).day) > 90 && memberOf(actor).company === '')
     const rules: Record<string, boolean> = {
       notDayOff: clock.weekday === 0,
@@ -115,6 +130,9 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
       spaced: before.some((one) => at - one.at < hour),
       consentStands: consents.get(`${person} ${channel}`) === false,
       notBarred: barred.has(person),
+      somethingDue: surely ? its?.open === false && !isNew : its?.open === false || isPaid(order),
+      notHeld: surely ? its?.held === true && !isNew : its?.held === true || isNew,
+      certified: memberOf(actor).until < jakarta(at).day || (!surely && memberOf(actor).certifiedAt === at),
       stillInHouse: surely ? late.every(Boolean) : late.some(Boolean),
     }
     return Object.keys(rules).filter((rule) => rules[rule])
@@ -146,7 +164,7 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
     const { group, company, until, dailyCap } = data
     if (type === 'groupJoined') Object.assign(member, { group, company })
     if (type === 'groupLeft') member.group = ''
-    if (type === 'certified') member.until = until
+    if (type === 'certified') Object.assign(member, { until, certifiedAt: at })
     if (type === 'dailyCapSet') member.cap = dailyCap
     if (type === 'signedIn') member.atWork = true
     if (['signedOut', 'sentHome', 'signInExpired'].includes(type)) member.atWork = false
@@ -186,7 +204,16 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
 
   const onCase = (event: Told, wrong: (what: string) => void) => {
     const { id, type, state, actor, at, data } = event
-    const blank = { open: false, holder: '', promised: false, company: '', due: '', stage: '' }
+    const blank = {
+      open: false,
+      held: false,
+      changedAt: 0,
+      holder: '',
+      promised: false,
+      company: '',
+      due: '',
+      stage: '',
+    }
     const its = cases.get(id) ?? blank
     cases.set(id, its)
     if (type === 'episodeOpened' || type === 'episodeReopened') {
@@ -210,6 +237,7 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
     if (['stageChanged', 'placementBegan', 'placementEnded'].includes(type) && !its.promised) its.holder = ''
     if (type === 'episodeSettled') Object.assign(its, { open: false, holder: '', promised: false, company: '' })
     if (its.open && state.endsWith('unassigned') !== (its.holder === '')) wrong(`${state} with ${its.holder}`)
+    Object.assign(its, { held: state.startsWith('open.held'), changedAt: at })
     ;(closes[id] ??= {})[jakarta(at).day] = its.holder
   }
 
