@@ -26,6 +26,8 @@ export type CollectionRules = {
   /** The most days ahead for which a case is retained, and the most cases of one collector; as above. */
   retainDays?: number
   retainMost?: number
+  /** The most days after those of grace for which a verdict waits for the bank statement; as above. */
+  statementDays?: number
 }
 
 /** The values of a new proposal. No Indonesian source gives them. */
@@ -41,6 +43,7 @@ export const usualCollection: Required<Omit<CollectionRules, 'from'>> = {
   placementDays: 180,
   retainDays: 14,
   retainMost: 10,
+  statementDays: 3,
 }
 
 export type StageBounds = Pick<CollectionRules, 's2' | 'm2' | 'm3' | 'm4'>

@@ -71,7 +71,20 @@ export type RecoveryCaseEvent =
   | Did<'visited', { outcome: ContactOutcome; proof: string }>
   | Did<'whereaboutsAsked', { attempt: string; channel: ContactChannel }>
   | Did<'callBackSet', { day: string; horizon: number }>
-  | Did<'promised', { amount: number; day: string; owed: number; horizon: number; grace: number; paidToday: number }>
+  | Did<
+      'promised',
+      {
+        amount: number
+        day: string
+        owed: number
+        horizon: number
+        grace: number
+        paidToday: number
+        /** For how many days the verdict waits for the bank statement; 0 for a lender that books none. */
+        statementDays?: number
+      }
+    >
+  | Did<'statementBooked', { through: string }>
   | Did<'paymentsFollowed' | 'promiseCorrected', { paid: number }>
   | DeadlineFact<'promiseKept' | 'promisePartlyKept' | 'promiseBroken'>
   | Did<'held', { reason: HoldReason; from: string; until: string; heldBack: number; complaint?: CaseComplaint }>
@@ -92,6 +105,8 @@ export type CasePromise = {
   paid: number
   outcome: PromiseOutcome | null
   by: string
+  /** The last day on which the verdict waits for the bank statements of its days; left out where it waits for none. */
+  waitsUntil?: string
 }
 
 /** The agency that collects, and the last day on which it does. */
@@ -185,6 +200,10 @@ export const rules = {
     const promise = judgedPromise(context)
     return promise !== undefined && verdictOf(promise.amount, event.paid!) !== promise.outcome
   }),
+  statementAwaited: onPayload(({ context, event }: About) => {
+    const open = openPromise(context)
+    return open?.waitsUntil !== undefined && event.through! >= open.lastDay
+  }),
   beganLately: onPayload(({ event }: About) => {
     const back = daysBetween(event.from!, today(event))
     return back >= 0 && back <= event.heldBack!
@@ -200,7 +219,7 @@ type By<More = unknown> = { event: Fact & More }
 type At<More = unknown> = By<More> & { context: RecoveryCase }
 export type Opened = Fact & Due & { orderNo: string; order: CaseOrder }
 export type Held = Fact & { reason: HoldReason; from: string; until: string }
-export type Promised = Fact & { amount: number; day: string; grace: number; paidToday: number }
+export type Promised = Fact & { amount: number; day: string; grace: number; paidToday: number; statementDays?: number }
 
 const dueFrom = ({ event: { due, rules: inForce, at } }: By<Due>) => ({
   due,
@@ -274,23 +293,29 @@ const withOutcome = (promises: readonly CasePromise[], outcome: PromiseOutcome) 
   promises.map((one) => (one.outcome === null ? { ...one, outcome } : one))
 
 export const promised = ({ context, event }: At<Promised>) => {
-  const { amount, day, grace, paidToday, by } = event
+  const { amount, day, grace, paidToday, statementDays = 0, by } = event
   const madeOn = today(event)
+  const lastDay = addDays(day, grace)
   const made: CasePromise = {
     amount,
     day,
     madeOn,
-    lastDay: addDays(day, grace),
+    lastDay,
     paidToday,
     paid: 0,
     outcome: null,
     by,
+    ...(statementDays > 0 && { waitsUntil: addDays(lastDay, statementDays) }),
   }
   return { promises: [...withOutcome(context.promises, 'superseded'), made], callBack: null }
 }
 
 export const paidSince = ({ context, event: { paid } }: At<{ paid: number }>) => ({
   promises: context.promises.map((one) => (one.outcome === null ? { ...one, paid } : one)),
+})
+
+export const statementBooked = ({ context }: { context: RecoveryCase }) => ({
+  promises: context.promises.map(({ waitsUntil: _over, ...one }) => one),
 })
 
 export const judgedAs =
@@ -326,7 +351,7 @@ export const settled = ({ context, event }: At<{ settlement: Settlement; paid: n
 const judgedAt = (context: RecoveryCase, verdict: 'kept' | 'partlyKept' | 'broken') => {
   const promise = openPromise(context)
   if (!promise || verdictOf(promise.amount, promise.paid) !== verdict) return never
-  return dayStart(addDays(promise.lastDay, 1))
+  return dayStart(addDays(promise.waitsUntil ?? promise.lastDay, 1))
 }
 
 const nextStageAt = ({ due, rules: inForce, stage, changedAt }: RecoveryCase) => {

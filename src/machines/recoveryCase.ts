@@ -25,6 +25,7 @@ import {
   rules,
   settled,
   staged,
+  statementBooked,
   unretained,
 } from './recoveryCase.facts.ts'
 
@@ -162,10 +163,11 @@ const backTo = (state: string) =>
     },
   }) as const
 
-/** The money that came by the last day of the promise decides. */
+/** The money that came by the last day of the promise decides, when the bank statement of that day is booked. */
 const verdicts = (target: string) =>
   ({
     paymentsFollowed: { actions: 'followPayments' },
+    statementBooked: { guard: 'statementAwaited', actions: 'noteStatement' },
     promiseKept: { target, meta: { after: 'keptAt' }, actions: 'keep' },
     promisePartlyKept: { target, meta: { after: 'partlyKeptAt' }, actions: 'keepPartly' },
     promiseBroken: { target, meta: { after: 'brokenAt' }, actions: 'break' },
@@ -203,6 +205,7 @@ export const recoveryCaseMachine = setup({
     ),
     callBack: assign(({ event }) => ({ callBack: (event as Extract<RecoveryCaseEvent, { type: 'callBackSet' }>).day })),
     promise: assign(({ context, event }) => promised({ context, event: event as Promised })),
+    noteStatement: assign(({ context }) => statementBooked({ context })),
     followPayments: assign(({ context, event }) =>
       paidSince({ context, event: event as Extract<RecoveryCaseEvent, { type: 'paymentsFollowed' }> }),
     ),

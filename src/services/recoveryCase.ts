@@ -325,6 +325,8 @@ export const detail = endpoint({
         paid: whole,
         outcome: z.enum(promiseOutcomes),
         byName: z.string(),
+        /** The last day on which the verdict waits for the bank statement; null where it does not. */
+        waitsUntil: z.nullable(z.string()),
       }),
     ),
   }),

@@ -129,6 +129,8 @@ const collectionRules = z
     placementDays: days,
     retainDays: upTo(90),
     retainMost: upTo(1000),
+    /** 0: a promise is judged in the morning after its last day. */
+    statementDays: upTo(30),
   })
   .check(
     z.refine(({ s2 }) => s2 > 1, { error: 'stageOrder', path: ['s2'] }),

@@ -1,7 +1,8 @@
 import { usualCollection } from '../../src/machines/collectionStages.ts'
 import type { RecoveryCaseEvent } from '../../src/machines/recoveryCase.facts.ts'
 
-const rules = { from: '2020-01-01', ...usualCollection }
+// No promise waits for a bank statement.
+const rules = { from: '2020-01-01', ...usualCollection, statementDays: 0 }
 const order = { person: 'person-1', app: 'DK', product: 'KILAT' }
 const opening = { orderNo: 'LK260310000001', order, due: '2026-03-12', rules }
 const deadline = { armed: 1 }
@@ -37,7 +38,16 @@ export const recoveryCaseFacts = {
   visited: { outcome: 'reached', proof: 'Photo of the house' },
   whereaboutsAsked: { attempt: 'attempt-2', channel: 'phone' },
   callBackSet: { day: '2026-03-11', horizon: 14 },
-  promised: { amount: 100_000, day: '2026-03-12', owed: 500_000, horizon: 14, grace: 1, paidToday: 0 },
+  promised: {
+    amount: 100_000,
+    day: '2026-03-12',
+    owed: 500_000,
+    horizon: 14,
+    grace: 1,
+    paidToday: 0,
+    statementDays: 0,
+  },
+  statementBooked: { through: '2026-03-13' },
   paymentsFollowed: { paid: 100_000 },
   promiseCorrected: { paid: 100_000 },
   promiseKept: deadline,

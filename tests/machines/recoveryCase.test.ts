@@ -148,6 +148,28 @@ test.each([
   expect(lastOf(context)).toMatchObject({ outcome: verdictOf(100_000, paid), paid })
 })
 
+test('a verdict waits for the bank statement of the last day, and so many days at most', () => {
+  const waiting = [opened, dispatched, event('promised', { statementDays: 3 })]
+  const latest = dayStart('2026-03-17')
+  const due = (...events: Fact[]) =>
+    given(recoveryCaseMachine, ...events).deadlines.find((one) => one.event === 'promiseBroken')
+  expect(due(...waiting)).toMatchObject({ at: latest })
+  const { when } = given(recoveryCaseMachine, ...waiting)
+  const bookedUntil = (through: string) => event('statementBooked', { by: 'SYS', at: judged, through })
+  const booked = bookedUntil('2026-03-13')
+  when(bookedUntil('2026-03-12'), 'SYS').refused('statementAwaited')
+  when(timer('promiseBroken', judged, 3), 'SYS').refused('deadlineAhead')
+  when(timer('promiseBroken', latest, 3), 'SYS').then('open.following')
+  when(booked, 'SYS').then('open.promised')
+  expect(due(...waiting, booked)).toMatchObject({ at: judged })
+  given(recoveryCaseMachine, ...waiting, booked)
+    .when(booked, 'SYS')
+    .refused('statementAwaited')
+  given(recoveryCaseMachine, ...promising)
+    .when(booked, 'SYS')
+    .refused('statementAwaited')
+})
+
 test('a late payment corrects the verdict, and one that changes nothing is refused', () => {
   const broken = given(recoveryCaseMachine, ...promising, timer('promiseBroken', judged, 3))
   broken.when(event('promiseCorrected', { by: 'SYS', paid: 0 }), 'SYS').refused('verdictChanges')

@@ -6,6 +6,7 @@ import { settingStream } from '../../src/server/setting/commands.ts'
 import type { Endpoint } from '../../src/services/endpoint.ts'
 import * as recoveryCase from '../../src/services/recoveryCase.ts'
 import type { TestApp } from '../kit/app.ts'
+import { bankFile, takeIn } from '../kit/bank.ts'
 import { openLoan } from '../kit/loans.ts'
 import { putInForce } from '../kit/settings.ts'
 import { formInput } from './formInput.ts'
@@ -64,6 +65,7 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
       await app.db.sql.deleteFrom('es_effect').where('name', '=', 'followLoan').execute()
       await anyHour(app, person)
       await openDays(app)
+      await booksStatements(app)
       return new Map()
     },
     ask: async ({ type }, { version, fact }) => {
@@ -80,6 +82,20 @@ export const recoveryCaseProcess = (): Process<Move, RecoveryCase> & { orderNo: 
   }
 
   return { model: recoveryCaseModel, driver, orderNo: () => orderNo }
+}
+
+/** The lender books bank statements, the last one of yesterday or a few days before: no promise's day is booked. */
+const booksStatements = async (app: TestApp) => {
+  const yesterday = addDays(businessDay(app.clock.now()), -1)
+  const recent = await app.db.sql
+    .selectFrom('bank_statement')
+    .select('id')
+    .where('to_day', '>=', addDays(yesterday, -7))
+    .executeTakeFirst()
+  if (recent) return
+  const account = `W${randomUUID().slice(0, 8)}`
+  await putInForce(app, 'bankAccount', account, { bank: 'BCA', name: 'Uji', number: '12345' })
+  await takeIn(app, await app.login('finance'), account, bankFile(0, [[yesterday, 1000, 'masuk', account]]))
 }
 
 /** The customer agreed to be contacted at any hour, so that a path is not bound to the hours of the rules. */

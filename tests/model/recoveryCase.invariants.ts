@@ -13,7 +13,15 @@ const owed = 100
 type Bounds = Record<'s2' | 'm2' | 'm3' | 'm4', number>
 const firstDaysOf = ({ s2, m2, m3, m4 }: Bounds) => [1, s2, m2, m3, m4]
 
-type PromiseBook = { amount: number; last: number; paid: number; isJudged: boolean; verdict: string | null }
+type PromiseBook = {
+  amount: number
+  last: number
+  /** The last day on which it waits for the bank statement. */
+  waits: number | null
+  paid: number
+  isJudged: boolean
+  verdict: string | null
+}
 type Book = {
   holder: string | null
   due: number
@@ -52,6 +60,7 @@ type Facts = {
   rules: Bounds
   amount: number
   owed: number
+  statementDays?: number
   day: string
   paid: number
   from: string
@@ -144,6 +153,9 @@ const tries = (book: Book, state: string, at: number): Try[] => {
     ...(told.callBacks < 1 ? [{ type: 'callBackSet', day, horizon: 1 }] : []),
     { type: 'callBackSet', day: named(today - 1), horizon: 1, wrong: 'the day is over' },
     ...(told.promises < 1 ? [promise, { ...promise, by: 'first' }] : []),
+    ...(isFresh(told) ? [{ ...promise, statementDays: 1 }] : []),
+    { type: 'statementBooked', through: named(book.promise?.last ?? today) },
+    { type: 'statementBooked', through: named((book.promise?.last ?? today) - 1), wrong: 'the statement ends before' },
     { ...promise, amount: 0, wrong: 'it is about no money' },
     { ...promise, amount: owed + 1, wrong: 'it is above what is owed' },
     { ...promise, day: named(today - 1), wrong: 'the day is over' },
@@ -222,11 +234,15 @@ const after = (book: Book, { event }: Done<Facts>): Book => {
     case 'callBackSet':
       return { ...book, told: { ...told, callBacks: told.callBacks + 1 } }
     case 'promised': {
-      const promise = { amount: event.amount, last: numbered(event.day), paid: 0, isJudged: false, verdict: null }
+      const last = numbered(event.day)
+      const waits = event.statementDays ? last + event.statementDays : null
+      const promise = { amount: event.amount, last, waits, paid: 0, isJudged: false, verdict: null }
       return { ...book, promise, told: { ...told, promises: told.promises + 1 } }
     }
     case 'paymentsFollowed':
       return { ...book, promise: { ...book.promise!, paid: event.paid } }
+    case 'statementBooked':
+      return { ...book, promise: { ...book.promise!, waits: null } }
     case 'promiseCorrected': {
       const promise = { ...book.promise!, paid: event.paid }
       return { ...book, promise: { ...promise, verdict: verdict(promise) } }
@@ -314,6 +330,7 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
     retained: ['recoveryCase.retain: until'],
     paymentsFollowed: ['SYS'],
     promiseCorrected: ['SYS'],
+    statementBooked: ['SYS'],
     promiseKept: ['SYS'],
     promisePartlyKept: ['SYS'],
     promiseBroken: ['SYS'],
@@ -357,6 +374,10 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
         'the lender’s own staff get a case of the last stage',
       judges && type !== `promise${verdict(book.promise!)}` && 'the verdict is not what the money says',
       judges && dayOf(at) <= book.promise!.last && 'a promise is judged before its day is over',
+      judges && dayOf(at) <= (book.promise!.waits ?? 0) && 'a promise is judged before the bank statement',
+      type === 'statementBooked' &&
+        (!isOpen(book.promise) || book.promise!.waits === null) &&
+        'a statement is told that nobody waits for',
       /^(outcomeNoted|visited)$/.test(type) && book.awaits === '' && 'an outcome of no attempt is noted',
       type === 'outcomeNoted' && book.awaits === 'visit' && 'a visit has no proof',
       type === 'visited' && book.awaits === 'phone' && 'a call is told as a visit',
@@ -377,7 +398,8 @@ export const recoveryCaseInvariants = demands<Book, Facts>({
       ...stageWaits(book),
       ...(book.retained !== null && { retentionExpired: startOf(book.retained + 1) }),
       ...(hold !== null && { holdEnded: startOf(hold.until + 1) }),
-      ...(promise && !promise.isJudged && { [`promise${verdict(promise)}`]: startOf(promise.last + 1) }),
+      ...(promise &&
+        !promise.isJudged && { [`promise${verdict(promise)}`]: startOf((promise.waits ?? promise.last) + 1) }),
     }
   },
   waitsAnywhere: () => ({}),

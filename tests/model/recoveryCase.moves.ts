@@ -11,8 +11,19 @@ import { recoveryCaseMachine } from '../../src/machines/recoveryCase.ts'
 import { recoveryCaseFacts } from '../machines/recoveryCase.events.ts'
 import { interfacesOf, type Model, placeOf, type Standing, transitionOf } from './model.ts'
 
-/** Money is all of the promise, a part of it, or none. An attempt is by phone unless it is a visit. */
-export type Move = { type: RecoveryCaseEvent['type']; by: string; pays?: 'all' | 'part'; channel?: 'visit' }
+/**
+ * Money is all of the promise, a part of it, or none. An attempt is by phone unless it is a visit. The rules of an episode
+ * let promises wait for the bank statement, or not.
+ */
+export type Move = {
+  type: RecoveryCaseEvent['type']
+  by: string
+  pays?: 'all' | 'part'
+  channel?: 'visit'
+  waits?: true
+}
+
+const waitingRules = { ...recoveryCaseFacts.episodeOpened.rules, statementDays: 2 }
 
 const by = (who: string, ...types: Move['type'][]) => types.map((type): Move => ({ type, by: who }))
 
@@ -22,13 +33,13 @@ const paidOf = (context: RecoveryCase, pays: Move['pays']) => {
 }
 
 const extraOf = (
-  { type, pays, channel }: Move,
+  { type, pays, channel, waits }: Move,
   { state: { context, armed } }: Standing<Move, RecoveryCase>,
   today: string,
 ) => {
   switch (type) {
     case 'episodeOpened':
-      return { due: addDays(today, 5) }
+      return { due: addDays(today, 5), ...(waits && { rules: waitingRules }) }
     case 'episodeReopened':
       return { due: today }
     case 'dueDayMoved':
@@ -40,7 +51,9 @@ const extraOf = (
     case 'allotted':
       return { company: context.placement?.company ?? '' }
     case 'promised':
-      return { day: addDays(today, 1) }
+      return { day: addDays(today, 1), statementDays: context.rules?.statementDays ?? 0 }
+    case 'statementBooked':
+      return { through: openPromise(context)?.lastDay ?? today }
     case 'paymentsFollowed':
       return { paid: paidOf(context, pays) }
     case 'promiseCorrected':
@@ -59,12 +72,18 @@ const extraOf = (
 }
 
 const isVisited = ({ contact }: RecoveryCase) => contact?.channel === 'visit'
+const waiting = ({ promises, holds }: RecoveryCase): Move['type'][] => [
+  'dispatched',
+  ...(promises.length === 0 ? (['promised'] as const) : []),
+  ...(openPromise({ promises })?.waitsUntil ? (['statementBooked'] as const) : []),
+  ...(promises.length > 0 && holds.length === 0 ? (['held'] as const) : []),
+]
 /** Nothing has happened to the case since its holder got it. */
 const isFresh = ({ attempts, holds, promises, placement, retained }: RecoveryCase) =>
   attempts + holds.length + promises.length === 0 && placement === null && retained === undefined
 
 /** Whether a move is possible: a deadline in its turn, and what may be repeated once. */
-const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type, channel }: Move) => {
+const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type, channel, waits }: Move) => {
   const { context } = state
   const { attempts, holds, promises, stage, episode, holder, placement } = context
   const [soonest = Infinity, next = Infinity] = Object.values(state.armed)
@@ -77,6 +96,9 @@ const happens = ({ state, at }: Standing<Move, RecoveryCase>, { type, channel }:
     return state.armed[type].at === soonest && soonest < next && (type !== 'stageChanged' || stage !== 's2')
   // The system acts at once when a deadline has passed.
   if (soonest <= at) return false
+  if (waits) return episode === 0
+  // An episode whose promises wait for the bank statement differs in that alone.
+  if (context.rules?.statementDays) return waiting(context).includes(type)
   // A visit differs in its outcome alone, and what comes after it not at all.
   if (isVisited(context)) return type === 'visited' || (type === 'promised' && promises.length === 0)
   switch (type) {
@@ -122,6 +144,8 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
     ...by('collectionLead', 'dispatched', 'reassigned', 'recalled', 'retained', 'held', 'holdLifted', 'complained'),
     ...by('collector', 'contacted', 'outcomeNoted', 'visited', 'callBackSet', 'promised'),
     { type: 'contacted', by: 'collector', channel: 'visit' },
+    { type: 'episodeOpened', by: 'SYS', waits: true },
+    ...by('SYS', 'statementBooked'),
   ],
   factOf: (move, standing, at, id): Fact => {
     const facts = { ...recoveryCaseFacts[move.type], ...extraOf(move, standing, businessDay(at)) }
@@ -135,10 +159,12 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
   },
   happens,
   keyOf: (standing) => {
-    const { holder, contact, attempts, holds, promises, stage, episode, placement, retained } = standing.state.context
+    const { context } = standing.state
+    const { holder, contact, attempts, holds, promises, stage, episode, placement, retained, rules } = context
     const last = promises.at(-1)
     const awaits = contact !== null && contact.outcome === null
     const promise = [promises.length, last?.outcome, (last?.paid ?? 0) > 0, last && last.paid >= last.amount]
+    const statement = [rules?.statementDays, last?.waitsUntil !== undefined]
     const today = businessDay(standing.at)
     const waits = Object.entries(standing.state.armed).map(([event, { at }]) => [
       event,
@@ -152,6 +178,7 @@ export const recoveryCaseModel: Model<Move, RecoveryCase> = {
       contact?.channel === 'visit',
       holds.length,
       ...promise,
+      ...statement,
       stage,
       episode,
       placement === null,

@@ -84,6 +84,7 @@ import * as collectionSettled from './schema/0129-collection-settled.ts'
 import * as collectionTargets from './schema/0130-collection-targets.ts'
 import * as smsMarks from './schema/0131-sms-marks.ts'
 import * as consentChannels from './schema/0132-consent-channels.ts'
+import * as awaitedStatements from './schema/0133-awaited-statements.ts'
 
 /**
  * A migration has statements only, so that its effect never changes. A `breaking` one stops servers that do not know
@@ -178,6 +179,7 @@ export const steps: Record<string, Step> = {
   '0130-collection-targets': collectionTargets,
   '0131-sms-marks': smsMarks,
   '0132-consent-channels': consentChannels,
+  '0133-awaited-statements': awaitedStatements,
 }
 
 /** The newest migration that this server knows. Each event stores it as its `writer`. */

@@ -18,6 +18,7 @@ import { commandsOf } from '../staff/commands.ts'
 import type { Tx } from '../store/command.ts'
 import { recoveryCaseLists } from './lists.ts'
 import { receivedToday } from './received.ts'
+import { booksStatements } from './statements.ts'
 import { proposedFor, waitingCases } from './waiting.ts'
 
 type OfOrder = { orderNo: string; version: number }
@@ -136,9 +137,11 @@ export const recoveryCaseHandlers = (server: Server) => {
     const loan = await store.existing(stream)
     const today = businessDay(call.now)
     const owed = leftOn(ledgerOn(bookOf(loan.context), day > today ? day : today))
-    const { horizon, grace } = context.rules!
+    const { horizon, grace, statementDays: longest } = { ...usualCollection, ...context.rules! }
     const paidToday = receivedToday(loan.context, call.now)
-    const event = { type: 'promised' as const, ...stamp(call), amount, day, owed, horizon, grace, paidToday }
+    const statementDays = (await booksStatements(server, today)) ? longest : 0
+    const terms = { amount, day, owed, horizon, grace, paidToday, statementDays }
+    const event = { type: 'promised' as const, ...stamp(call), ...terms }
     return send(body, call, event, { reads: [{ stream, version: loan.version }] })
   })
 

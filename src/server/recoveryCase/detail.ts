@@ -54,13 +54,14 @@ export const recoveryCaseDetail = (server: Server) => {
         const { holder } = facts[nth]!
         return holder === undefined ? step : { ...step, details: { ...step.details, holderName: nameOf(holder) } }
       }),
-      promises: context.promises.map(({ amount, day, madeOn, paid, outcome, by }) => ({
+      promises: context.promises.map(({ amount, day, madeOn, paid, outcome, by, waitsUntil }) => ({
         amount,
         day,
         madeOn,
         paid,
         outcome: outcome ?? ('open' as const),
         byName: nameOf(by),
+        waitsUntil: outcome === null ? (waitsUntil ?? null) : null,
       })),
     }
   })

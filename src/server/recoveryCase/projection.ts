@@ -1,11 +1,13 @@
 import { type State, stateName } from '../../machines/kernel.ts'
-import { lastPromise, type RecoveryCase } from '../../machines/recoveryCase.facts.ts'
+import { lastPromise, openPromise, type RecoveryCase } from '../../machines/recoveryCase.facts.ts'
 import type { caseKinds, caseStates, phases, promiseOutcomes } from '../../services/recoveryCase.ts'
 import type { Projection } from '../store/projection.ts'
 
 const row = (_stream: string, { version, value, context }: State<RecoveryCase>) => {
   const state = stateName(value) as (typeof caseStates)[number]
   const promise = lastPromise(context)
+  const open = openPromise(context)
+  const waiting = open?.waitsUntil === undefined ? undefined : open
   const phase: (typeof phases)[number] = state === 'settled' ? 'settled' : 'open'
   const kind: (typeof caseKinds)[number] = context.stage === 'pre' ? 'pre' : 'post'
   const outcome: (typeof promiseOutcomes)[number] | null = promise ? (promise.outcome ?? 'open') : null
@@ -40,6 +42,8 @@ const row = (_stream: string, { version, value, context }: State<RecoveryCase>) 
     company: context.placement?.company ?? null,
     placed_until: context.placement?.until ?? null,
     retained_until: context.retained ?? null,
+    statement_from: waiting?.madeOn ?? null,
+    statement_to: waiting?.lastDay ?? null,
   }
 }
 

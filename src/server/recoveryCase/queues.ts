@@ -11,6 +11,7 @@ import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import type { Tx } from '../store/command.ts'
 import { type Desk, desksOf, givenOn, readyOf, type Work } from './desks.ts'
+import { bookedStatements } from './statements.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'clock'>
 type Case = Waiting & { version: number }
@@ -163,9 +164,10 @@ const departures =
     }
   }
 
-/** The queues of cases: first those of holders who left, then one for each stage. */
+/** The queues of cases: those of holders who left, promises whose bank statements are booked, then one for each stage. */
 export const caseQueues = (parts: Parts): Queue[] => [
   departures(parts),
+  bookedStatements(parts),
   ...collectionStages.map((stage) => waitingQueue(parts, stage)),
 ]
 

@@ -11,6 +11,7 @@ type Particulars = {
   due?: string
   from?: string
   until?: string
+  through?: string
   paid?: number | null
   channel?: string
   outcome?: string
@@ -38,13 +39,13 @@ export const CaseHistory = ({ history }: Pick<CaseRecord, 'history'>) => (
 const Details = ({ details }: { details: Particulars }) => {
   const format = useFormat()
   const { t, money } = format
-  const { holderName, amount, day, due, from, until, paid, outcome, proof, reason, complaint } = details
+  const { holderName, amount, day, due, from, until, through, paid, outcome, proof, reason, complaint } = details
   const { topic, channel, words } = complaint ?? details
   const lines = [
     holderName,
     amount !== undefined && money(amount),
     typeof paid === 'number' && money(paid),
-    ...[day, due, from, until].map((one) => one && dayIn(one, format)),
+    ...[day, due, from, until, through].map((one) => one && dayIn(one, format)),
     channel && t(`recoveryCase:channel.${channel}`),
     outcome && t(`contact:outcome.${outcome}`),
     proof && `${t('recoveryCase:ask.proof')}: ${proof}`,

@@ -22,6 +22,11 @@ export const Promises = ({ promises }: Pick<CaseRecord, 'promises'>) => {
               <div className="detail-quiet">
                 {t(`recoveryCase:promise.${one.outcome}`)} · {t('recoveryCase:screen.promisePaid')}: {money(one.paid)}
               </div>
+              {one.waitsUntil && (
+                <div className="detail-quiet">
+                  {t('recoveryCase:screen.waitsUntil', { day: dayIn(one.waitsUntil, format) })}
+                </div>
+              )}
             </li>
           ))}
         </ul>

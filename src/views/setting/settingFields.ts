@@ -101,9 +101,8 @@ export const fieldsOf: Record<SettingKind, readonly SettingField[]> = {
   ],
   collectionRules: [
     { name: 'from', as: 'day' },
-    ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'heldBack', 'placementDays', 'retainDays', 'retainMost'].map(
-      number,
-    ),
+    ...['pre', 's2', 'm2', 'm3', 'm4', 'horizon', 'grace', 'statementDays', 'heldBack'].map(number),
+    ...['placementDays', 'retainDays', 'retainMost'].map(number),
   ],
   leadRules: [{ name: 'from', as: 'day' }, ...['held', 'idle', 'horizon', 'credit'].map(number)],
   loanRules: [
