@@ -32,12 +32,29 @@ const mostInABatch = 400
 
 /** The campaigns, by the days since their import; `leads` and `came` for each application of the lender. */
 const campaigns = [
-  { batch: 'PAMERAN-01', source: 'Pameran UMKM', proof: 'Formulir pameran', daysAgo: 120, leads: 1, came: 0.04 },
-  { batch: 'MITRA-07', source: 'Mitra toko', proof: 'Perjanjian mitra, lampiran 2', daysAgo: 60, leads: 1, came: 0.03 },
+  {
+    batch: 'PAMERAN-01',
+    source: 'Pameran UMKM',
+    proof: 'Formulir pameran',
+    channels: lead.sellingChannels,
+    daysAgo: 120,
+    leads: 1,
+    came: 0.04,
+  },
+  {
+    batch: 'MITRA-07',
+    source: 'Mitra toko',
+    proof: 'Perjanjian mitra, lampiran 2',
+    channels: lead.sellingChannels,
+    daysAgo: 60,
+    leads: 1,
+    came: 0.03,
+  },
   {
     batch: 'SITUS-11',
     source: 'Formulir situs',
     proof: 'Centang pada formulir situs',
+    channels: [...lead.sellingChannels, 'sms'] as const,
     daysAgo: 20,
     leads: 0.5,
     came: 0.01,
@@ -140,7 +157,7 @@ type Story = Generator<Command, void, void>
 function* story(setting: Setting): Story {
   const { person, prospect, customer, campaign, importedAt, rules, codes, settings, vault, now, head, seller, random } =
     setting
-  const { batch, source, proof, daysAgo } = campaign
+  const { batch, source, proof, channels, daysAgo } = campaign
   let lives: State<Lead> = blank(leadMachine)
   let reaches: State<Contact> = blank(contactMachine)
   let last = 0
@@ -169,7 +186,7 @@ function* story(setting: Setting): Story {
       await vault.noteProspect(person, prospect)(tx)
     },
   })
-  for (const channel of lead.sellingChannels) {
+  for (const channel of channels) {
     const reach = { purpose: 'marketing', channel } as const
     yield note({ type: 'consentGiven', by: head, at: importedAt, ...reach, proof }, contact.giveConsent.interface)
   }

@@ -116,7 +116,7 @@ export const makeLender = async (
   if (from >= fewestWithAll) await makeLeads(server, lender, from)
   if (from >= fewestWithAll) await makeChecks(server, lender)
   if (from >= fewestWithAll) await makeCollectorDays(server, lender)
-  await makeRecoveryCases(server, lender, { messages: from >= fewestWithAll })
+  await makeRecoveryCases(server, lender, { messages: from >= fewestWithAll, charted: from })
   await makeBacktest(server, staff.risk!)
   if (from >= fewestWithAll) await makeReportPlans(server, roles.get('analyst')!, staff.analyst![0]!)
 }

@@ -7,7 +7,6 @@ import { usualMessageTimes } from '../../machines/messageRules.ts'
 import type { TemplateVersion } from '../../machines/smsTemplate.ts'
 import { untrueBecause } from '../../machines/smsValues.ts'
 import * as contact from '../../services/contact.ts'
-import * as message from '../../services/message.ts'
 import { openLink } from '../contact/optOutLink.ts'
 import type { Random } from '../kit/random.ts'
 import { reserveTexts } from '../message/eligible.ts'
@@ -28,7 +27,7 @@ export type MessageWorld = {
   contacts: ContactRecords
   loans: ReadonlyMap<string, LoanWalk>
 }
-/** A message of a batch, or one that somebody of the staff sends. */
+/** A message of a batch, or one that asks a customer to mend an application. */
 export type Sending = {
   id: string
   at: number
@@ -62,17 +61,12 @@ export async function* messageStory(world: MessageWorld, sending: Sending, rando
   const system = () => ({ by: 'SYS' as const, at: now })
 
   yield now
-  yield terms.batch === null
-    ? tell(
-        { type: 'messageQueued', by: author, at: now, ...terms, approved: true, used: true, staleTtl },
-        message.send.interface,
-      )
-    : tell({ type: 'messageBatched', by: author, at: now, ...terms, staleTtl })
+  yield tell({ type: 'messageBatched', by: author, at: now, ...terms, staleTtl })
   yield (now += random.int(1, 40) * second)
-  const loan = loans.get(orderNo!)!
-  const untrue = untrueBecause(template, loan.state().context, businessDay(now))
+  const loan = loans.get(orderNo!)
+  const untrue = untrueBecause(template, loan?.state().context, businessDay(now))
   if (untrue) return yield tell({ type: 'messageSkipped', ...system(), reason: untrue })
-  const overdue = category === 'collection' ? loan.overdueOn(now) : null
+  const overdue = category === 'collection' ? (loan?.overdueOn(now) ?? null) : null
   const wish = { attempt: id, purpose: category!, channel: 'sms', whom: 'self', order: orderNo, overdue } as const
   const { command, rule } = contacts.attempt(person, author, wish, now)
   yield command

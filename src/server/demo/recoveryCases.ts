@@ -10,6 +10,7 @@ import { collectionFloor } from './collectionFloor.ts'
 import { groups, membersOf } from './collectors.ts'
 import { contactRecords } from './contactRecords.ts'
 import { loanWalks } from './loanWalks.ts'
+import { returnedApplications } from './mendMessages.ts'
 import { addMessages, dropMessageJobs } from './reminders.ts'
 import { createTimeline, storeAll } from './timeline.ts'
 
@@ -18,13 +19,13 @@ const hour = 3_600_000
 /**
  * Makes the cases of all loans from their first due days on: given to collectors, worked within the contact rules,
  * promised, held, placed with agencies, settled and reopened, as the loans went. With `messages` also months of reminders
- * beside them, whose attempts count with the others. The jobs of loans that are not near
- * their due days wait.
+ * beside them, whose attempts count with the others, and messages about the `charted` applications that were sent back.
+ * The jobs of loans that are not near their due days wait.
  */
 export const makeRecoveryCases = async (
   server: Server,
   lender: Lender,
-  { messages }: { messages: boolean },
+  { messages, charted }: { messages: boolean; charted: number },
 ): Promise<void> => {
   const { db, clock } = server
   const { staff } = lender
@@ -34,8 +35,9 @@ export const makeRecoveryCases = async (
   const loans = await loanWalks(server)
   const { rows: lent } = await sql<{ person: string }>`select distinct person from loan order by person`.execute(db.sql)
   const persons = lent.map(({ person }) => person)
+  const returned = messages ? await returnedApplications(server, charted) : []
   const world = {
-    contacts: await contactRecords(server, persons),
+    contacts: await contactRecords(server, [...new Set([...persons, ...returned.map(({ person }) => person)])]),
     floor: collectionFloor(membersOf(lender, now)),
     rules,
     desk: {
@@ -50,7 +52,7 @@ export const makeRecoveryCases = async (
   const timeline = createTimeline(now)
   const random = randomOf('loket recovery cases')
   for (const loan of loans.values()) timeline.add(caseStory(world, loan, random.fork(loan.orderNo)))
-  if (messages) await addMessages(server, lender, { timeline, contacts: world.contacts, loans, persons })
+  if (messages) await addMessages(server, lender, { timeline, contacts: world.contacts, loans, persons, returned })
   await storeAll(server, await timeline.run())
   if (messages) await dropMessageJobs(server)
   await db.sql.deleteFrom('es_effect').where('name', 'in', ['tellCase', 'tellPlacement']).execute()

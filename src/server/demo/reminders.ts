@@ -25,6 +25,7 @@ import { priceOn } from '../smsTemplate/senders.ts'
 import type { Command } from '../store/command.ts'
 import { apps, type Lender } from './catalogue.ts'
 import type { LoanWalk } from './loanWalks.ts'
+import { addMendMessages, type Returned } from './mendMessages.ts'
 import { customerStory, messageStory, type MessageWorld, type Sending } from './messageStory.ts'
 import type { Timed, Timeline } from './timeline.ts'
 
@@ -65,7 +66,7 @@ type World = MessageWorld & {
   desk: { lead: string; checker: string; channel: string }
 }
 
-/** Adds months of reminders, two campaigns, and what customers said about being reached. */
+/** Adds months of reminders, two campaigns, what customers said about being reached, and what they were asked to mend. */
 export const addMessages = async (
   server: Server,
   { staff }: Pick<Lender, 'staff'>,
@@ -74,7 +75,8 @@ export const addMessages = async (
     contacts,
     loans,
     persons,
-  }: Pick<World, 'timeline' | 'contacts' | 'loans'> & { persons: readonly string[] },
+    returned,
+  }: Pick<World, 'timeline' | 'contacts' | 'loans'> & { persons: readonly string[]; returned: readonly Returned[] },
 ): Promise<void> => {
   const { store, clock, channels, db } = server
   const [channel] = Object.keys(channels.sms)
@@ -113,11 +115,12 @@ export const addMessages = async (
     const from = now - its.int(8, 125) * day
     timeline.add(customerStory(world, { person, from, until: now }, desk, its))
   }
+  await addMendMessages(world, { channel, sender }, returned)
 }
 
-/** Deletes the jobs of messages: they were sent, or were not, before now. */
+/** Deletes the jobs of messages: what they ask for was done, or was not, before now. */
 export const dropMessageJobs = async ({ db }: Pick<Server, 'db'>): Promise<void> => {
-  const names = ['sendMessage', 'makeReminders', 'countAudience', 'makeMessages', 'dropAudience']
+  const names = ['sendMessage', 'makeReminders', 'countAudience', 'makeMessages', 'dropAudience', 'askCustomer']
   await db.sql.deleteFrom('es_effect').where('name', 'in', names).execute()
 }
 

@@ -111,6 +111,19 @@ const templates: Step[][] = [
     ),
   ),
   written(service('Virtual account berubah', 'Yth. {name}, mulai sekarang bayar ke virtual account {virtualAccount}.')),
+  approved(
+    service(
+      'Perbaikan pengajuan',
+      'Yth. {name}, pengajuan {orderNo} di {appName} perlu diperbaiki: {mend}. Buka aplikasi untuk mengirimnya kembali.',
+    ),
+  ),
+  approved({
+    ...service(
+      'Kegagalan pelindungan data',
+      'Yth. {name}, data pribadi Anda di {appName} mungkin terbuka bagi pihak lain. Data apa, dan langkah Anda: {appLink}. Kami wajib memberitahukannya (UU 27/2022).',
+    ),
+    marks: ['byLaw'],
+  }),
 ]
 
 /** Makes the templates of messages, each in another stage: most approved, some proposed, refused, changed or retired. */

@@ -177,7 +177,7 @@ const inWords = (
 }
 
 /** What the customer of a returned application is to mend; of any other, nothing. */
-const mendOf = ({ value, context }: State<Approval>, language: SmsLanguage) =>
+export const mendOf = ({ value, context }: State<Approval>, language: SmsLanguage) =>
   value === 'returned' ? context.mend.map((field) => say(language, `approval:mend.${field}`)).join(', ') : ''
 
 const filled = (

@@ -4,6 +4,9 @@ import { businessDay, daysBetween } from '../../../src/machines/calendar.ts'
 import { verify } from '../../../src/server/maintenance/verify.ts'
 import { recoveryCounter } from '../../../src/server/recovery/counter.ts'
 import { catchUp } from '../../../src/server/store/counter.ts'
+import * as approval from '../../../src/services/approval.ts'
+import * as message from '../../../src/services/message.ts'
+import * as smsTemplate from '../../../src/services/smsTemplate.ts'
 import { oneEngine } from '../../kit/engines.ts'
 import { withApp } from '../../kit/withApp.ts'
 
@@ -190,5 +193,38 @@ describe.each(oneEngine())('the collection of the simulated lender on $engine', 
     const before = await messages()
     await app.settle()
     expect(await messages()).toBe(before)
+  })
+
+  test('has a text that the law requires, and leads who agreed to text messages', async () => {
+    const { rows } = await (await app.login('collectionLead')).data(smsTemplate.list, { state: 'approved' })
+    expect(rows.filter(({ marks }) => marks.includes('byLaw'))).toMatchObject([{ category: 'service', inForce: 1 }])
+    const agreed = await counted(sql`select split_part(stream, '/', 1) as name, count(*) as count from es_event
+      where type = 'consentGiven' and data::jsonb ->> 'channel' = 'sms'
+        and split_part(stream, '/', 2) in (select id from lead) group by 1`)
+    expect(agreed['contact']).toBeGreaterThan(50)
+  })
+
+  test('has asked each customer whose application was sent back, and asks the next one', async () => {
+    const asking = (await (await app.login('collectionLead')).data(smsTemplate.list, { words: '{mend}' })).rows[0]!
+    const { rows } = await sql<{ asked: number }>`
+      select (select count(*)::int from message m
+        where m.text = ${asking.id} and 'approval/' || m.order_no = e.stream and m.author = e.actor) as asked
+      from es_event e where e.type = 'returned' and e.at > ${asking.approvedAt}`.execute(app.db.sql)
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.filter(({ asked }) => asked === 0)).toEqual([])
+
+    const reviewer = await app.login('reviewer1')
+    const { order_no: orderNo, version } = await app.db.sql
+      .selectFrom('approval')
+      .select(['order_no', 'version'])
+      .where('state', '=', 'firstReview.wait')
+      .orderBy('order_no', 'desc')
+      .executeTakeFirstOrThrow()
+    await reviewer.data(approval.firstClaim, { orderNo, version })
+    const verdict = { reason: 'documentUnreadable' as const, note: '', mend: ['idFront' as const] }
+    await reviewer.data(approval.firstReturn, { orderNo, version: version + 1, ...verdict })
+    await app.settle()
+    const sent = await (await app.login('support')).data(message.list, { orderNo, text: asking.id })
+    expect(sent.rows).toMatchObject([{ template: asking.name, reason: null, sentAt: app.clock.now() }])
   })
 })
