@@ -65,10 +65,13 @@ export type SmsTextProblem = { problem: (typeof smsTextProblems)[number]; text: 
 
 type Piece = { kind: 'words' | 'variable' | 'unclosed' | 'unopened'; text: string }
 
+/** The most characters of a flaw that the words name. */
+const mostNamed = 20
+
 const piecesOf = (body: string): Piece[] =>
   [...body.matchAll(/\{([^{}]*)\}|\{[^{}]*|\}|[^{}]+/g)].map(([text, name]) => {
     if (name !== undefined) return { kind: 'variable', text: name }
-    if (text.startsWith('{')) return { kind: 'unclosed', text: text.slice(0, 20) }
+    if (text.startsWith('{')) return { kind: 'unclosed', text }
     return text === '}' ? { kind: 'unopened', text } : { kind: 'words', text }
   })
 
@@ -79,7 +82,7 @@ export const variablesIn = (body: string): SmsVariable[] => [
 
 const problemOf = ({ kind, text }: Piece, category: SmsCategory): SmsTextProblem[] => {
   if (kind === 'words') return []
-  if (kind !== 'variable') return [{ problem: kind, text }]
+  if (kind !== 'variable') return [{ problem: kind, text: text.slice(0, mostNamed) }]
   if (text.trim() === '') return [{ problem: 'unnamed', text: `{${text}}` }]
   if (!isVariable(text)) return [{ problem: 'unknown', text: `{${text}}` }]
   return isFor(category, text) ? [] : [{ problem: 'notForCategory', text: `{${text}}` }]

@@ -4,9 +4,11 @@ import type { Message } from './message.ts'
 export const messageColumns = {
   orderNo: text('approval:screen.orderNo', (one) => one.orderNo),
   state: word('message:screen.state', (one) => `message:state.${one.state}`),
-  reason: text('message:screen.reason', ({ reason, missing }, inWords) =>
-    reason === null ? null : inWords(`message:reason.${reason}`, reason, { variables: missing?.join(', ') ?? '' }),
-  ),
+  reason: text('message:screen.reason', ({ reason, missing }, inWords) => {
+    if (reason === null) return null
+    const variables = (missing ?? []).map((name) => inWords(`smsTemplate:variable.${name}`, name)).join(', ')
+    return inWords(`message:reason.${reason}`, reason, { variables })
+  }),
   customer: text('approval:screen.customer', (one) => one.customer),
   phone: text('approval:screen.phone', (one) => one.phone),
   text: text('message:ask.text', (one, inWords) => one.template ?? inWords(`message:text.${one.text}`, one.text)),

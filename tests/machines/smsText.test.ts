@@ -88,6 +88,12 @@ describe('filled with values', () => {
   })
 })
 
+test('a brace that is not closed yet hides nothing of the example, and its problem names the beginning', () => {
+  const body = `Halo {name}, bayar {amountDue ${'sebelum akhir bulan '.repeat(5)}`
+  expect(exampleOf(body, 'id')).toBe(body.replace('{name}', 'Siti Rahmawati'))
+  expect(problemsOf({ category: 'service', body })).toEqual([{ problem: 'unclosed', text: '{amountDue sebelum a' }])
+})
+
 test('signs of word processors become those of the GSM alphabet, except in Chinese', () => {
   const typed = '\u201cHalo\u201d \u2013 Anda\u2019s\u2026\u00a0ok\r\nya'
   expect(normalised(typed, 'id')).toBe('"Halo" - Anda\'s... ok\nya')

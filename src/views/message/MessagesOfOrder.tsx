@@ -13,6 +13,7 @@ import { instantCell } from '../list/cells.tsx'
 import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
+import { reasonWords } from './reason.ts'
 import { newMessage, newMessageToLead } from './subject.ts'
 import './message.css'
 
@@ -86,7 +87,7 @@ const Log = ({ rows }: { rows: readonly Message[] }) => {
             <td>{template ?? t(`message:text.${text}`, { defaultValue: text })}</td>
             <td>
               {t(`message:state.${state}`)}
-              {reason && ` · ${t(`message:reason.${reason}`, { variables: missing?.join(', ') ?? '' })}`}
+              {reason && ` · ${reasonWords(t, reason, missing ?? [])}`}
             </td>
             <td>{authorName}</td>
           </tr>

@@ -5,6 +5,7 @@ import type { Typed } from '../detail/form/fields.ts'
 import { useRecord } from '../detail/record/useRecord.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
+import { reasonWords } from './reason.ts'
 import '../smsTemplate/smsTemplate.css'
 import './message.css'
 
@@ -43,7 +44,7 @@ const Filled = ({ record, error, retry }: FilledProps) => {
       )}
       {skip !== null && (
         <Callout compact intent="warning">
-          {t('message:screen.wouldSkip')}: {t(`message:reason.${skip}`, { variables: missing.join(', ') })}
+          {t('message:screen.wouldSkip')}: {reasonWords(t, skip, missing)}
         </Callout>
       )}
       {rule === null ? (

@@ -8,6 +8,7 @@ import { useConsole } from '../shared/console.ts'
 import { Failed } from '../shared/Failed.tsx'
 import { useFormat } from '../shared/format.ts'
 import { PageButtons } from '../shared/PageButtons.tsx'
+import { reasonKey } from './reasonKey.ts'
 
 const limit = 50
 
@@ -33,7 +34,7 @@ export const BatchPeople = ({ id, count }: BatchPeopleProps) => {
     { value: toBeSent, label: `${t('smsBatch:screen.sendable')} (${number(count.sendable)})` },
     ...Object.entries(count.skipped).map(([reason, n]) => ({
       value: reason,
-      label: `${t(`message:reason.${reason}`, { variables: '…' })} (${number(n)})`,
+      label: `${t(reasonKey(reason))} (${number(n)})`,
     })),
   ]
   return (
@@ -80,7 +81,7 @@ const People = ({ rows }: { rows: readonly BatchPerson[] }) => {
             <td>{customer || t('audit:erased')}</td>
             <td>{phone}</td>
             <td>{skip === null ? number(segments) : '–'}</td>
-            <td>{skip === null ? '–' : t(`message:reason.${skip}`, { variables: '…' })}</td>
+            <td>{skip === null ? '–' : t(reasonKey(skip))}</td>
           </tr>
         ))}
       </tbody>

@@ -16,6 +16,7 @@ import { Notice } from '../shared/Notice.tsx'
 import { useTabName } from '../shared/useTabName.ts'
 import { BatchPeople } from './BatchPeople.tsx'
 import { BatchState } from './BatchState.tsx'
+import { reasonKey } from './reasonKey.ts'
 import { batchSubject } from './subject.ts'
 import '../access/power.css'
 import '../smsTemplate/smsTemplate.css'
@@ -93,14 +94,16 @@ const Shown = ({
           'smsBatch:screen.cost': count && money(count.cost),
           'smsBatch:screen.billed': billed === null ? null : money(billed),
         }}
-      />
+      >
+        {count === null && batch.endedAt === null && <p className="quiet">{t('smsBatch:screen.counting')}</p>}
+      </Facts>
       {count && Object.keys(count.skipped).length > 0 && (
-        <Facts title="smsBatch:screen.skipped" facts={worded('reason', numbers(count.skipped))} />
+        <Facts title="smsBatch:screen.skipped" facts={worded(reasonKey, numbers(count.skipped))} />
       )}
       {count && batch.endedAt === null && <BatchPeople id={batch.id} count={count} />}
       <Facts
         title="smsBatch:screen.messages"
-        facts={worded('state', numbers(messages))}
+        facts={worded(stateKey, numbers(messages))}
         aside={
           <Link to={`${to.message()}?${new URLSearchParams({ batch: batch.id })}`}>
             {t('smsBatch:screen.toMessages')}
@@ -110,13 +113,14 @@ const Shown = ({
         {Object.keys(messages).length === 0 && <p className="quiet">{t('smsBatch:screen.none')}</p>}
       </Facts>
       {Object.keys(skipped).length > 0 && (
-        <Facts title="smsBatch:screen.notSent" facts={worded('reason', numbers(skipped))} />
+        <Facts title="smsBatch:screen.notSent" facts={worded(reasonKey, numbers(skipped))} />
       )}
     </div>
   )
 }
 
-const worded = (words: 'state' | 'reason', counts: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(counts).map(([key, count]) => [`message:${words}.${key}`, count]))
+const stateKey = (state: string) => `message:state.${state}`
+const worded = (keyOf: (name: string) => string, counts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [keyOf(name), count]))
 
 export { SmsBatchDetail as screen }

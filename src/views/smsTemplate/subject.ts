@@ -1,11 +1,10 @@
 import { createElement } from 'react'
 import { blank } from '../../machines/kernel.ts'
 import { type SmsTemplate, smsTemplateMachine } from '../../machines/smsTemplate.ts'
-import { isByLaw, mostCharacters } from '../../machines/smsText.ts'
+import { isByLaw, mostCharacters, smsCategories, smsLanguages, smsMarks } from '../../machines/smsText.ts'
 import { commands, longest, type SmsTemplateRow } from '../../services/smsTemplate.ts'
 import type { Process, Subject } from '../detail/command/subject.ts'
 import type { Field } from '../detail/form/field.ts'
-import { fieldBy, schemaIn } from '../detail/form/fields.ts'
 import { BodyPreview } from './BodyPreview.tsx'
 
 export const smsTemplates: Process = { machine: smsTemplateMachine, words: 'smsTemplate', commands }
@@ -14,17 +13,22 @@ type Content = Pick<SmsTemplateRow, 'name' | 'language' | 'category' | 'body' | 
 
 const writes = ['templateDrafted', 'templateEdited', 'templateRevised']
 
+const languages = smsLanguages.map((value) => ({ value, words: `smsTemplate:language.${value}` }))
+const categories = smsCategories.map((value) => ({ value, words: `smsTemplate:category.${value}` }))
+const marksOffered = smsMarks.map((value) => ({ value, words: `smsTemplate:marks.${value}` }))
+
 /** The fields of a template's form, with its present content. */
-const fieldOf = (ask: string, content: Content | undefined): Field | undefined => {
-  const initial = content?.[ask as keyof Content]
-  const begun = initial === undefined ? {} : { initial }
-  if (ask === 'body') return { kind: 'text', most: mostCharacters, ...begun } as Field
-  if (ask === 'name') return { kind: 'line', most: longest.name, ...begun } as Field
-  return { ...fieldBy(schemaIn(commands.templateDrafted, ask), `smsTemplate:${ask}`), ...begun } as Field
-}
+const fieldsOf = (content?: Content): Readonly<Record<string, Field>> =>
+  ({
+    name: { kind: 'line', most: longest.name, initial: content?.name ?? '' },
+    language: { kind: 'choice', options: languages, initial: content?.language ?? '' },
+    category: { kind: 'choice', options: categories, initial: content?.category ?? '' },
+    body: { kind: 'text', most: mostCharacters, initial: content?.body ?? '' },
+    marks: { kind: 'checks', options: marksOffered, optional: true, initial: content?.marks ?? [] },
+  }) satisfies Record<keyof Content, Field>
 
 /** The fields of a template that does not exist yet. */
-export const newField: Subject['field'] = (_event, ask) => fieldOf(ask, undefined)
+export const newField: Subject['field'] = (_event, ask) => fieldsOf()[ask]
 
 /** The typed body as a customer gets it, its segments and its problems. */
 export const previewOf: NonNullable<Subject['preview']> = (event, typed) =>
@@ -49,7 +53,7 @@ export const templateSubject = (template: SmsTemplateRow): Subject => {
       },
       armed: {},
     },
-    field: (event, ask) => (writes.includes(event) ? fieldOf(ask, content) : undefined),
+    field: (event, ask) => (writes.includes(event) ? fieldsOf(content)[ask] : undefined),
     preview: previewOf,
     about: (event, { t }) =>
       writes.includes(event)
