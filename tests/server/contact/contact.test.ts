@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { type Contact, type Wish } from '../../../src/machines/contact.facts.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
@@ -9,11 +8,11 @@ import type { LoanEvent } from '../../../src/machines/loan.facts.ts'
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { attemptContact } from '../../../src/server/contact/attempt.ts'
-import { serverFor } from '../../../src/server/http/listen.ts'
 import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
 import { type Caller, unhurried } from '../../kit/app.ts'
 import { oneEngine, secondPool } from '../../kit/engines.ts'
+import { listen } from '../../kit/http.ts'
 import { openLoan } from '../../kit/loans.ts'
 import { callsTo } from '../../kit/pair.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
@@ -39,6 +38,32 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     lead = await app.login('reviewLead')
   })
 
+  // Attempts go to two servers by turns, over HTTP; the embedded engine serves one.
+  const served: Awaited<ReturnType<typeof listen>>[] = []
+  const ended: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    served.push(await listen(app.app))
+    if (!databaseUrl) return
+    const db = await secondPool(app.db, databaseUrl)
+    const { clock } = app
+    const { channels } = app.server
+    const log = pino({ level: 'silent' })
+    const other = await createApp({ db, clock, ids: randomUUID, channels, log, limits: unhurried })
+    served.push(await listen(other.app))
+    ended.push(other.stop, db.close)
+  })
+  afterAll(async () => {
+    await Promise.all(served.map(({ close }) => close()))
+    for (const end of ended) await end()
+  })
+  let turn = 0
+  type Attempted = { attempt: string; rule?: string }
+  const attempt = (of: string, purpose: 'collection' | 'marketing' | 'service', channel: string) => {
+    turn += 1
+    const { url } = served[turn % served.length]!
+    return callsTo(url).as(collector).call<Attempted>('POST /contact/attempt', { orderNo: of, purpose, channel })
+  }
+
   const applied = async (province = '31') => {
     const customer = passingCustomer({ contacts: [relative] })
     orderNo = await app.apply(passing({ customer: { ...customer, address: { ...customer.address, province } } }))
@@ -47,8 +72,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
   }
   beforeEach(() => applied())
 
-  const collect = (more: Partial<{ channel: 'phone' | 'sms' | 'whatsapp' }> = {}) =>
-    collector.call(contact.attemptOn, { orderNo, purpose: 'collection', channel: 'phone', ...more })
+  const collect = () => attempt(orderNo, 'collection', 'phone')
   const events = async () => (await app.server.store.history(`contact/${person}`)).map(({ type }) => type)
   const context = async (): Promise<Contact> => (await app.server.store.state(`contact/${person}`)).context
   /** Moves the clock to an instant of Jakarta, at which everybody is logged in. */
@@ -151,30 +175,10 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const second = await app.apply(passing({ customer }))
     await app.settle()
     const { person: same } = (await app.server.store.state(`approval/${second}`)).context.application!
-
-    const otherPool = await secondPool(app.db, databaseUrl)
-    const other = await createApp({
-      db: otherPool,
-      clock: app.clock,
-      ids: randomUUID,
-      channels: app.server.channels,
-      log: pino({ level: 'silent' }),
-      limits: unhurried,
-    })
-    const servers = [app.app, other.app].map((one) => serverFor(one, unhurried.connection).listen(0))
-    const urls = servers.map((server) => `http://localhost:${(server.address() as AddressInfo).port}`)
     /** The rules that answered attempts at once: every second one at the other server, and about the other order. */
     const atOnce = async (purpose: 'collection' | 'marketing') => {
       const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, nth) =>
-          callsTo(urls[nth % 2]!)
-            .as(collector)
-            .call<{ rule?: string }>('POST /contact/attempt', {
-              orderNo: nth % 4 < 2 ? first : second,
-              purpose,
-              channel: 'phone',
-            }),
-        ),
+        Array.from({ length: 12 }, (_, nth) => attempt(nth % 4 < 2 ? first : second, purpose, 'phone')),
       )
       return answers.map(({ code, msg, data }) => (code === 0 ? 'allowed' : (data.rule ?? msg))).toSorted()
     }
@@ -203,10 +207,6 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(kinds.filter((type) => type === 'attempted')).toHaveLength(
       usualRules.attempts + usualRules.marketingAttempts,
     )
-
-    for (const server of servers) server.close()
-    await other.stop()
-    await otherPool.close()
   })
 
   test('another process attempts under its own id: the same id has the first answer, and counts once', async () => {
@@ -236,9 +236,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => collect()))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
     const blocked = answers.filter(({ code }) => code === 422)
-    expect(blocked.map(({ data }) => (data as unknown as { rule: string }).rule)).toEqual(
-      Array.from({ length: 9 }, () => 'spaced'),
-    )
+    expect(blocked.map(({ data }) => data.rule)).toEqual(Array.from({ length: 9 }, () => 'spaced'))
     expect((await events()).toSorted()).toEqual([...Array.from({ length: 9 }, () => 'attemptBlocked'), 'attempted'])
   })
 
@@ -271,7 +269,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     }
     await support.data(contact.barContact, { ...(await of(support)), reason: 'complaint' })
     expect(await collect()).toMatchObject({ code: 422, msg: 'This person is not to be contacted' })
-    const service = await collector.call(contact.attemptOn, { orderNo, purpose: 'service', channel: 'phone' })
+    const service = await attempt(orderNo, 'service', 'phone')
     expect(service).toMatchObject({ code: 422, data: { rule: 'notBarred' } })
     await support.data(contact.proposeLift, { ...(await of(support)), reason: 'settled' })
     await lead.data(contact.confirmLift, await of(lead))
@@ -311,6 +309,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(rows).toMatchObject([{ id: person, state: 'reachable', lastAt: app.clock.now() }])
     expect(rows[0]!.name).toMatch(/\*\*\*/)
     expect(await support.data(contact.count, { state: 'liftingContact' })).toEqual({ count: 0, capped: false })
+  })
+
+  test('an evening is open to who agreed to it, until they withdraw it', async () => {
+    await until('2026-04-08T20:30:00')
+    const closed = { code: 422, data: { rule: 'withinHours' } }
+    expect(await collect()).toMatchObject(closed)
+    const of = async () => ({ id: person, version: await app.server.store.version(`contact/${person}`) })
+    const hours = { opens: '20:00', closes: '21:00', days: 'workdays', proof: 'recorded call' } as const
+    await support.data(contact.agreeHours, { ...(await of()), ...hours })
+    expect(await collect()).toHaveCode(0)
+    await until('2026-04-08T21:00:00')
+    expect(await collect()).toMatchObject(closed)
+    await until('2026-04-09T20:30:00')
+    await support.data(contact.withdrawHours, await of())
+    expect(await collect()).toMatchObject(closed)
+    await until('2026-04-10T10:00:00')
   })
 
   test('an emergency contact is asked on the days and in the hours of the collection', async () => {

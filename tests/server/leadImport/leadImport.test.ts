@@ -182,6 +182,19 @@ describe.each(oneEngine())('files of leads on $engine', ({ databaseUrl }) => {
     }
   })
 
+  test('leads that a call brings agree to the channels that it names, and to those of sellers where it names none', async () => {
+    const consentsOf = async (phone: string, channels?: ('sms' | 'email')[]) => {
+      const leads = [{ phone, name: 'Rina', province: '31' }]
+      const origin = { batch: 'B-5', source: 'event', proof: 'form of the fair' }
+      await caller.data(lead.importLeads, { ...origin, leads, ...(channels && { channels }) })
+      const [{ id }] = (await caller.data(lead.list, { phone })).rows as [lead.Lead]
+      const { consents } = (await caller.data(lead.detail, { id })).contact
+      return consents.map(({ channel }) => channel).toSorted()
+    }
+    expect(await consentsOf('+6281280000005', ['sms', 'email'])).toEqual(['email', 'sms'])
+    expect(await consentsOf('+6281280000006')).toEqual(['phone', 'whatsapp'])
+  })
+
   test('columns may have other heads, which are named', async () => {
     const file = content('Kontak;Siapa;Di mana', '081240000001;Siti;31')
     const unnamed = await caller.call(leadImport.upload, { ...origin, content: file })

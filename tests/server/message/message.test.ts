@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
-import { businessDay } from '../../../src/machines/calendar.ts'
+import { businessDay, weekday } from '../../../src/machines/calendar.ts'
 import type { MessageEvent } from '../../../src/machines/message.ts'
 import { usualMessageTimes } from '../../../src/machines/messageRules.ts'
 import type { RecoveryCaseEvent } from '../../../src/machines/recoveryCase.facts.ts'
@@ -14,6 +14,7 @@ import { askCustomer } from '../../../src/server/message/askCustomer.ts'
 import { policy } from '../../../src/server/policy.ts'
 import * as approval from '../../../src/services/approval.ts'
 import * as contact from '../../../src/services/contact.ts'
+import { erase } from '../../../src/services/erasure.ts'
 import * as intake from '../../../src/services/intake.ts'
 import * as message from '../../../src/services/message.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
@@ -25,6 +26,7 @@ import { openLoan, openLoans, tellLoan } from '../../kit/loans.ts'
 import { waitingOrder } from '../../kit/orders.ts'
 import { endLeases } from '../../kit/pair.ts'
 import { passingCustomer } from '../../kit/passing.ts'
+import { putInForce } from '../../kit/settings.ts'
 import { approvedTemplate, demoSender } from '../../kit/smsTemplates.ts'
 import { textOf } from '../../kit/tables.ts'
 import { withApp } from '../../kit/withApp.ts'
@@ -177,6 +179,21 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await app.server.store.state(stream)).toMatchObject({ value: 'delivered', context: { segments: 2 } })
   })
 
+  test('a long text is one call and one message of several parts, and its receipt may come hours later', async () => {
+    const orderNo = await orderOf('23')
+    const body = `Yth. {name}, ${'pengajuan {orderNo} '.repeat(12)}`.trim()
+    const id = await queue(orderNo, await approvedTemplate(app, { body }))
+    await app.settle()
+    expect(await rowOf(orderNo)).toMatchObject({ state: 'sent', segments: 3 })
+    expect(takenOf(id)).toHaveLength(1)
+    await later(5 * hour)
+    support = await app.login('support')
+    expect(await stateOf(orderNo)).toBe('sent')
+    await later(hour)
+    support = await app.login('support')
+    expect(await stateOf(orderNo)).toBe('delivered')
+  })
+
   test('an unsigned, forged, old or unreadable receipt is refused and changes nothing', async () => {
     const { orderNo, id } = await sendingOf('22')
     const payload = { id, word: 'delivered', code: '', at: app.clock.now() }
@@ -247,13 +264,24 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
             .find((line) => line.startsWith(`${sample} `))!
             .split(' ')[1],
         )
-      return { sent: of('loket_messages{state="sent"}'), late: of('loket_messages_receipt_late') }
+      return {
+        queued: of('loket_messages{state="queued"}'),
+        sent: of('loket_messages{state="sent"}'),
+        doubtful: of('loket_messages{state="doubtful"}'),
+        late: of('loket_messages_receipt_late'),
+      }
     }
     const before = await figures()
     await sendingOf('22')
-    expect(await figures()).toEqual({ ...before, sent: before.sent + 1 })
+    const sent = { ...before, sent: before.sent + 1 }
+    expect(await figures()).toEqual(sent)
+    await queue(await orderOf('95'))
+    expect(await figures()).toEqual({ ...sent, queued: before.queued + 1 })
+    await app.settle()
+    const doubtful = { ...sent, doubtful: before.doubtful + 1 }
+    expect(await figures()).toEqual(doubtful)
     app.clock.advance(policy.messageReceiptUsual + 1)
-    expect(await figures()).toMatchObject({ sent: before.sent + 1, late: before.late + 1 })
+    expect(await figures()).toEqual({ ...doubtful, late: before.late + 2 })
   })
 
   test('a provider without room is asked again after its Retry-After, which is no failure', async () => {
@@ -301,7 +329,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(after.every((state) => state === 'doubtful' || state === 'sent')).toBe(true)
   })
 
-  test('who paid, was erased or was told already gets nothing, with the reason', async () => {
+  test('who paid or was told already gets nothing, with the reason', async () => {
     const paid = await orderOf('22')
     const told = await orderOf('22')
     await queue(told)
@@ -319,6 +347,28 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       { state: 'sent', reason: null },
       { state: 'skipped', reason: 'duplicate' },
     ])
+  })
+
+  test('a number that is none, and a sender name that is no longer used, are sent nothing, with the reason', async () => {
+    const orderNo = await orderOf('22')
+    const { person, personVersion } = (await app.server.store.state(`approval/${orderNo}`)).context.application!
+    const [record] = await app.server.vault.read([{ person, version: personVersion }])
+    const newer = { person, version: personVersion + 1 }
+    await app.db.sql.transaction().execute((tx) => app.server.vault.propose(tx, newer, { ...record!, phone: '021555' }))
+    await app.db.sql
+      .updateTable('approval')
+      .set({ person_version: newer.version })
+      .where('order_no', '=', orderNo)
+      .execute()
+    await queue(orderNo)
+    await app.settle()
+    expect(await rowOf(orderNo)).toMatchObject({ state: 'skipped', reason: 'badNumber', sentAt: null })
+    const other = await orderOf('22')
+    await queue(other)
+    await putInForce(app, 'smsSender', demoSender, { registration: 'SID-1', used: false })
+    await app.settle()
+    expect(await rowOf(other)).toMatchObject({ state: 'skipped', reason: 'senderGone', sentAt: null })
+    await putInForce(app, 'smsSender', demoSender, { registration: 'SID-1', used: true })
   })
 
   test('a text that asks for money waits for nobody whose case is on hold', async () => {
@@ -405,6 +455,23 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect((await app.server.store.state(`message/${id}`)).context.author).toBe(reviewer.id)
   })
 
+  test('who may not be contacted is asked what to mend by a text that the law requires, and by no other', async () => {
+    const lead = await app.login('collectionLead')
+    const askedBy = async (marks: 'byLaw'[]) => {
+      app.clock.advance(1000)
+      await approvedTemplate(app, { name: 'Perbaiki data', body: 'Pengajuan {orderNo}, perbaiki {mend}.', marks })
+      const { orderNo } = await returnedOrder('22', ['bank'])
+      const { person, stream } = await contactOf(orderNo)
+      const version = await app.server.store.version(stream)
+      await lead.data(contact.barContact, { id: person, version, reason: 'complaint' })
+      await app.settle()
+      const { state, reason } = await rowOf(orderNo)
+      return [state, reason]
+    }
+    expect(await askedBy([])).toEqual(['skipped', 'notBarred'])
+    expect(await askedBy(['byLaw'])).toEqual(['sent', null])
+  })
+
   test('a customer who sent the data again before the message went is not asked any more', async () => {
     await approvedTemplate(app, { name: 'Perbaiki data', body: 'Pengajuan {orderNo}, mohon perbaiki: {mend}.' })
     const { orderNo, customer } = await returnedOrder('22', ['bank'])
@@ -417,6 +484,30 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     app.clock.advance(2 * minute)
     await app.settle()
     expect(await rowOf(orderNo)).toMatchObject({ state: 'skipped', reason: 'unfilled', missing: ['mend'] })
+  })
+
+  test('an erased customer has messages without name and number, and none that waits is sent', async () => {
+    const customer = passingCustomer({ phone: '+628149990022' })
+    const orderNo = await waitingOrder(app, { customer })
+    const reviewer = await app.login('reviewer1')
+    await reviewer.data(approval.firstClaim, { orderNo, version: 2 })
+    await reviewer.data(approval.firstReject, { orderNo, version: 3, reason: 'policy', note: '' })
+    await queue(orderNo, await approvedTemplate(app, { body: 'Yth. {name}, pengajuan {orderNo} tidak disetujui.' }))
+    await app.settle()
+    const [shown] = (await support.data(message.list, { phone: customer.phone })).rows
+    expect(shown).toMatchObject({ orderNo, state: 'sent', customer: expect.stringMatching(/\*/) })
+    await queue(orderNo, await approvedTemplate(app, { body: 'Yth. {name}, terima kasih.' }))
+    const reason = 'The customer asked to be forgotten'
+    await (await app.login('admin')).data(erase, { orderNo, repeated: orderNo, reason })
+    await app.settle()
+    const { rows } = await support.data(message.list, { orderNo })
+    expect(rows.map((row) => [row.customer, row.phone])).toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+    expect(rows.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual(['sent null', 'skipped erased'])
+    expect((await support.data(message.list, { phone: customer.phone })).rows).toEqual([])
+    expect(app.sandboxMessages().filter(({ to }) => to === customer.phone)).toHaveLength(1)
   })
 
   test('two messages of one text at once: one is sent', async () => {
@@ -529,6 +620,9 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const id = await queue(orderNo, notice)
     await queue(orderNo, unmarked)
     await app.settle()
+    // Two that noted their attempts at once are tried again a moment later.
+    app.clock.advance(1000)
+    await app.settle()
     expect(takenOf(id)).toHaveLength(1)
     const { rows } = await support.data(message.list, { orderNo })
     expect(rows.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual(['sent null', 'skipped notBarred'])
@@ -537,6 +631,22 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       'attemptBlocked false notBarred',
       'attempted true null',
     ])
+  })
+
+  test('a third text of collection on one day is not sent, whichever order it is about', async () => {
+    const [orderNo] = await openLoans(app, { from: '2026-09-01' }, [{ customer: passingCustomer() }])
+    app.clock.advance(untilHour(app.clock.now(), 9))
+    if (weekday(app.clock.now()) === 7) app.clock.advance(day)
+    const reasons: (string | null)[] = []
+    for (const nth of [1, 2, 3]) {
+      support = await app.login('support')
+      const body = `Terlambat {daysOverdue} hari (${nth}).`
+      const id = await queue(orderNo!, await approvedTemplate(app, { category: 'collection', body }))
+      await app.settle()
+      reasons.push((await app.server.store.state(`message/${id}`)).context.reason)
+      app.clock.advance(61 * minute)
+    }
+    expect(reasons).toEqual([null, null, 'smsCap'])
   })
 
   test('a provider that is back in the night: a message for collection that was allowed by day is not sent', async () => {

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
+import * as contact from '../../../src/services/contact.ts'
 import type { BodyOf } from '../../../src/services/endpoint.ts'
+import * as message from '../../../src/services/message.ts'
 import * as reminder from '../../../src/services/reminder.ts'
 import * as smsBatch from '../../../src/services/smsBatch.ts'
 import * as smsTemplate from '../../../src/services/smsTemplate.ts'
@@ -161,5 +163,23 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     const { version } = await app.server.store.state(`smsTemplate/${collecting}`)
     await checker.data(smsTemplate.retire, { id: collecting, version })
     expect(await answers()).toEqual(refused('templateApproved'))
+  })
+
+  test('a reminder of a text that the law requires reaches also who may not be contacted', async () => {
+    const customer = passingCustomer({ phone: '+628140000822' })
+    const [orderNo] = await openLoans(app, { from: addDays(businessDay(app.clock.now()), -17) }, [{ customer }])
+    const { person } = (await app.server.store.state(`approval/${orderNo!}`)).context.application!
+    await (await app.login('collectionLead')).data(contact.barContact, { id: person, version: 0, reason: 'complaint' })
+    const body = 'Pemberitahuan wajib {orderNo}.'
+    const required = await active({ text: await approvedTemplate(app, { body, marks: ['byLaw'] }) })
+    const usual = await active({ text: await approvedTemplate(app, { body }) })
+    await later(24)
+    const messagesOf = async (id: string) => {
+      const { last } = await rowOf(id)
+      const { rows } = await (await app.login('admin')).data(message.list, { batch: last!.batch!, orderNo: orderNo! })
+      return rows.map(({ state, reason }) => [state, reason])
+    }
+    expect(await messagesOf(required)).toEqual([['sent', null]])
+    expect(await messagesOf(usual)).toEqual([['skipped', 'notBarred']])
   })
 })

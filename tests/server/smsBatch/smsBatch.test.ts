@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sum } from '../../../src/machines/allocation.ts'
 import { addDays, businessDay, dayStart } from '../../../src/machines/calendar.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
 import type { Holidays } from '../../../src/machines/decree.ts'
+import { blank, follow, type State, stateName } from '../../../src/machines/kernel.ts'
+import { messageMachine } from '../../../src/machines/message.ts'
 import { onlyCode } from '../../../src/machines/setting.facts.ts'
+import type { EventRow } from '../../../src/server/db/tables.ts'
 import { demoRoles } from '../../../src/server/demo/staff.ts'
 import { policy } from '../../../src/server/policy.ts'
+import { recordOf } from '../../../src/server/store/events.ts'
 import * as access from '../../../src/services/access.ts'
 import * as contact from '../../../src/services/contact.ts'
 import * as intake from '../../../src/services/intake.ts'
@@ -130,6 +135,101 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await started(id, support)
     const { rows } = await (await app.login('support')).data(message.list, { batch: id })
     expect(rows).toMatchObject([{ orderNo, state: 'sent' }])
+  })
+
+  test('at every prefix of the log each message of a batch counts in one state; in the end they are the people', async () => {
+    const { url, close } = await listen(app.app)
+    app.callTo(`${url}/api`)
+    // Delivered, refused, undelivered and doubtful.
+    const endings = ['00', '11', '88', '95']
+    const phones = endings.map((ending, nth) => `+6281400007${nth}${ending}`)
+    const day = businessDay(app.clock.now())
+    await openLoans(
+      app,
+      { from: day },
+      phones.map((phone) => ({ customer: passingCustomer({ phone }) })),
+    )
+    let support = await app.login('support')
+    const id = await draft(support, { text: await approvedTemplate(app, { body: 'Kabar tentang {orderNo}.' }) })
+    const { people } = (await batchOf(support, id)).count!
+    await support.data(smsBatch.propose, { id, version: 2 })
+    await (await app.login('financeChecker')).data(smsBatch.approve, { id, version: 3 })
+    app.clock.advance(31 * minute)
+    support = await app.login('support')
+
+    const eventsOf = async () => {
+      const { rows } = await sql<EventRow>`
+        select * from es_event where stream in (
+          select 'message/' || id from message where batch = ${id}) order by pos`.execute(app.db.sql)
+      return rows
+    }
+    const countedOver = async () => {
+      const { messages } = await batchOf(support, id)
+      return { messages, all: sum(Object.values(messages)) }
+    }
+    let made = 0
+    for (let step = 0; step < 60; step += 1) {
+      await app.work.runDue()
+      await app.deliver()
+      made = (await eventsOf()).filter(({ version }) => version === 1).length
+      expect((await countedOver()).all).toBe(made)
+      app.clock.advance(2000)
+    }
+    expect(made).toBe(people)
+
+    const states = new Map<string, State>()
+    for (const row of await eventsOf()) {
+      const before = states.get(row.stream) ?? blank(messageMachine)
+      const after = follow(messageMachine, before, recordOf(row))
+      expect(message.messageStates).toContain(stateName(after.value))
+      states.set(row.stream, after)
+    }
+    const counts = Map.groupBy(states.values(), ({ value }) => stateName(value))
+    const inTheEnd = Object.fromEntries([...counts].map(([state, its]) => [state, its.length]))
+    expect((await countedOver()).messages).toEqual(inTheEnd)
+    const kinds = ['delivered', 'failed', 'undelivered', 'doubtful']
+    expect(Object.keys(inTheEnd)).toEqual(expect.arrayContaining(kinds))
+    await close()
+  })
+
+  test('a paused batch sends nothing until it goes on, and what waits of a cancelled one is never sent', async () => {
+    const held = async (body: string) => {
+      const id = await draft(await app.login('support'), { text: await approvedTemplate(app, { body }) })
+      await (await app.login('support')).data(smsBatch.propose, { id, version: 2 })
+      await (await app.login('financeChecker')).data(smsBatch.approve, { id, version: 3 })
+      // The provider has no room while the messages are made.
+      const full = JSON.stringify({ kind: 'full', seconds: 33 * 60 })
+      await fetch(`${app.sandboxUrl}/merpati/outage`, { method: 'POST', body: full })
+      app.clock.advance(31 * minute)
+      await app.settle()
+      const by = await app.login('support')
+      await by.data(smsBatch.pause, { id, version: 5 })
+      app.clock.advance(5 * minute)
+      await app.settle()
+      const { state, messages } = await batchOf(by, id)
+      expect({ state, sent: messages['sent'] }).toEqual({ state: 'paused', sent: undefined })
+      return { by, id, waiting: messages['queued']! }
+    }
+    const passed = async () => {
+      for (let n = 0; n < 10; n += 1) {
+        app.clock.advance(10_000)
+        await app.settle()
+      }
+    }
+    const resumed = await held('Kabar pertama {orderNo}.')
+    expect(resumed.waiting).toBeGreaterThan(1)
+    await resumed.by.data(smsBatch.resume, { id: resumed.id, version: 6 })
+    await passed()
+    expect((await batchOf(resumed.by, resumed.id)).messages['queued']).toBeUndefined()
+    expect((await batchOf(resumed.by, resumed.id)).messages['sent']).toBeGreaterThan(0)
+
+    const dropped = await held('Kabar kedua {orderNo}.')
+    await dropped.by.data(smsBatch.cancel, { id: dropped.id, version: 6 })
+    await passed()
+    const { batch, skipped } = await dropped.by.data(smsBatch.detail, { id: dropped.id })
+    expect(batch).toMatchObject({ state: 'cancelled', messages: { skipped: expect.any(Number) } })
+    expect(batch.messages['sent']).toBeUndefined()
+    expect(skipped['cancelled']).toBe(dropped.waiting)
   })
 
   test('a list of batches is found by its template, its sender and its start', async () => {
