@@ -38,12 +38,15 @@ describe.each(oneEngine())('promises and bank statements on $engine', ({ databas
     lead = await app.login('collectionLead')
     finance = await app.login('finance')
   }
-  beforeEach(async () => {
-    day = addDays(day, 35)
-    await until(0, '10:00')
+  const anotherAccount = async () => {
     account = `T${randomUUID().slice(0, 8)}`
     balance = 0
     await putInForce(app, 'bankAccount', account, { bank: 'BCA', name: 'Uji', number: '12345' })
+  }
+  beforeEach(async () => {
+    day = addDays(day, 35)
+    await until(0, '10:00')
+    await anotherAccount()
   })
 
   type Line = readonly [days: number, amount: number, info: string]
@@ -121,15 +124,32 @@ describe.each(oneEngine())('promises and bank statements on $engine', ({ databas
     await take([-1, 1000, 'before'])
     const orderNo = await promised()
     await until(2, '15:00')
-    await take([2, 2000, 'of nobody'])
+    await take([2, -500, 'fee'])
     await until(3, '10:00')
     expect(await since(orderNo)).toEqual([])
-    await take([3, 3000, 'later'])
+    await take([2, 2000, 'of nobody'], [3, 3000, 'later'])
     await until(3, '10:20')
     expect(await since(orderNo)).toEqual([])
     const { rows } = await finance.data(statement.list, { account })
     const { id, version } = rows.find(({ amount }) => amount === 2000)!
     await finance.data(statement.makeException, { id, version, reason: 'bankInterest', owner: finance.id })
+    await until(3, '10:40')
+    expect(await since(orderNo)).toEqual(['statementBooked', 'promiseBroken'])
+  })
+
+  test('a verdict waits for the file of each account that customers pay into', async () => {
+    await take([-1, 1000, 'before'])
+    const orderNo = await promised()
+    const slow = { account, balance }
+    await anotherAccount()
+    await take([-1, 1000, 'before'])
+    await until(3, '10:00')
+    await take([2, -500, 'fee'])
+    await until(3, '10:20')
+    expect(await since(orderNo)).toEqual([])
+    account = slow.account
+    balance = slow.balance
+    await take([2, -500, 'fee'])
     await until(3, '10:40')
     expect(await since(orderNo)).toEqual(['statementBooked', 'promiseBroken'])
   })
