@@ -177,6 +177,9 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     const body = { orderNo, id: documents[0]!.id }
     const seen = await collector.data(recoveryCase.document, body)
     expect(Buffer.from(seen.image, 'base64').subarray(8, 12).toString()).toBe('WEBP')
+    const { person } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
+    const kept = await app.server.vault.readDocument(person, body.id)
+    expect(seen.image).not.toBe(Buffer.from(kept!.bytes).toString('base64'))
     const viewings = await app.db.sql
       .selectFrom('audit')
       .select(['actor', 'data'])
