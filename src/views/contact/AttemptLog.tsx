@@ -45,7 +45,7 @@ const Log = ({ of, orderNo, log }: LogProps & { of: 'calls' | 'sms' }) => {
                   <Tag intent="warning">{`${t('contact:event.attemptBlocked')}: ${t(`contact:guard.${entry.rule}`)}`}</Tag>
                 )}
                 {entry.outcome && <Tag>{t(`contact:outcome.${entry.outcome}`)}</Tag>}
-                {entry.rule === null && !entry.outcome && t('contact:screen.noOutcome')}
+                {entry.rule === null && !entry.outcome && of === 'calls' && t('contact:screen.noOutcome')}
               </div>
             </li>
           ))}

@@ -17,7 +17,7 @@ const heads = { phone: 60, person: 60, province: 60 } as const
 const options = consentChannels.map((value) => ({ value, words: `contact:channel.${value}` }))
 type Name = keyof typeof asked | keyof typeof heads
 
-/** Asks for a spreadsheet of leads, where they come from, and where it stands that they agreed to be called. */
+/** Asks for a spreadsheet of leads, where they come from, and where it stands that they agreed to be contacted. */
 export const ImportForm = ({ onUploaded }: { onUploaded: () => void }) => {
   const { t } = useTranslation()
   const explainId = useId()

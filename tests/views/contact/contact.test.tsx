@@ -2,6 +2,7 @@ import { screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { to } from '../../../src/machines/paths.ts'
+import { attemptContact } from '../../../src/server/contact/attempt.ts'
 import * as contact from '../../../src/services/contact.ts'
 import { passing, passingCustomer } from '../../kit/passing.ts'
 import { aBrowser } from '../browser.tsx'
@@ -55,6 +56,19 @@ test('an emergency contact is asked after their own word, with the words to say 
   await userEvent.click(form.getByRole('button', { name: 'Start the attempt' }))
   const calls = within(await part.findByRole('list', { name: 'Call record' }))
   expect(calls.getByRole('listitem').textContent).toContain('Emergency contact')
+})
+
+test('a message in the SMS record waits for no outcome, as its receipt tells what became of it', async () => {
+  const orderNo = await applied()
+  const { server } = browser.server()
+  const { person } = (await server.store.state(`approval/${orderNo}`)).context.application!
+  const reach = { purpose: 'service', channel: 'sms', whom: 'self' } as const
+  await attemptContact(server, person, 'SYS', { attempt: 'message/1', ...reach, order: orderNo, overdue: null })
+  const part = await opened(orderNo)
+  const record = within(await part.findByRole('list', { name: 'SMS record' }))
+  const { textContent } = record.getByRole('listitem')
+  expect(textContent).toMatch(/^SMS · Service/)
+  expect(textContent).not.toContain('No outcome yet')
 })
 
 test('the page of a message’s link shows in the language of the message, and ends marketing at a press', async () => {
