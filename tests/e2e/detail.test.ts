@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { to } from '../../src/machines/paths.ts'
 import * as approval from '../../src/services/approval.ts'
 import { type Language, languages } from '../../src/services/user.ts'
+import { application, customer, freshNik } from '../kit/application.ts'
 import { flaws } from '../kit/flaws.ts'
 import { labelOf } from '../kit/labelOf.ts'
 import { logIn } from '../kit/logIn.ts'
 import { waitingOrder } from '../kit/orders.ts'
-import { passing } from '../kit/passing.ts'
 import { approvedOrder } from '../kit/payouts.ts'
 import { base64 } from '../kit/photo.ts'
 import { servedBrowser } from '../kit/servedBrowser.ts'
-import { knockedOut } from '../machines/approval.events.ts'
 
 const { served, newContext } = servedBrowser({ orders: 0 })
 
@@ -116,10 +114,9 @@ describe('the last decision', () => {
   })
 
   test('of the machine shows the rule that rejected', async () => {
-    const orderNo = await served.apply(passing())
-    const at = served.clock.now()
-    const event = { type: 'machineRejected', by: 'SYS', at, round: 1, finding: knockedOut } as const
-    await served.server.store.send({ stream: `approval/${orderNo}`, event, via: 'SYS', key: randomUUID() })
+    const aged = freshNik().replace('570892', '570850')
+    const orderNo = await served.apply(application({ customer: customer({ nik: aged, birthday: '1950-08-17' }) }))
+    await served.settle()
     const words = await verdictOf('admin', orderNo)
     expect(words).toMatch(/Rejected by machine review.*Machine review · Round 1.*Rejected by the rule Age out of range/)
   })

@@ -79,9 +79,11 @@ export const commandsOf = <K extends Kind, Named>(
     { tries = (attempt) => attempt(), unshown }: Creating<E> = {},
   ) =>
     handle<E>(endpoint, async (body, call) => {
-      const attempt = async () => {
+      const repeated = async () => {
         const done = await store.answered(call)
-        if (done) return { ...done, ...unshown?.(call) }
+        return done && { ...done, ...unshown?.(call) }
+      }
+      const attempt = async () => {
         const { id = ids(), facts, shown, staged, writes, ...more } = await begun(body, call)
         const event = { type, ...stamp(call), ...facts } as EventOf<K>
         let stored: string | undefined
@@ -102,7 +104,17 @@ export const commandsOf = <K extends Kind, Named>(
           if (!answer || answer.id !== stored) await staged?.drop()
         }
       }
-      return (await tries(attempt)) as DataOf<E>
+      const once = async () => {
+        try {
+          return (await repeated()) ?? (await attempt())
+        } catch (error) {
+          // The same call may have been stored meanwhile, so that this one finds taken what it asks for.
+          const done = error instanceof Refused && (await repeated())
+          if (done) return done
+          throw error
+        }
+      }
+      return (await tries(once)) as DataOf<E>
     })
 
   return { command, create, send, begin }

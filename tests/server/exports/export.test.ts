@@ -143,13 +143,14 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       return { work, close: pool.close }
     }
 
-    /** Requests an export and waits until some of it is read; `over` settles when its worker puts it down. */
+    /** Requests an export until some of it is read: as it was `seen` then. `over` settles when its worker puts it down. */
     const halfRead = async (format: jobs.Format = 'csv') => {
       const id = await requestExport(reviewer, { filter: { list: 'firstPass' }, columns, format })
       await app.work.runDue()
       const over = app.work.runDue()
-      while ((await exportOf(reviewer, id)).done === 0);
-      return { id, over }
+      let seen = await exportOf(reviewer, id)
+      while (seen.done === 0) seen = await exportOf(reviewer, id)
+      return { id, over, seen }
     }
 
     const numbersIn = async (id: string) => {
@@ -158,8 +159,8 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     }
 
     test('says how far it is, and is one whole file when two workers write it at once', async () => {
-      const { id, over } = await halfRead()
-      expect(await exportOf(reviewer, id)).toMatchObject({ state: 'running', rows: orders.length })
+      const { id, over, seen } = await halfRead()
+      expect(seen).toMatchObject({ state: 'running', rows: orders.length })
       const other = await another()
       await endLeases(app.db)
       await Promise.all([over, other.work.runDue()])

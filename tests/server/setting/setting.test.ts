@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, businessDay } from '../../../src/machines/calendar.ts'
 import { usualRules } from '../../../src/machines/contactRules.ts'
 import { type Holiday, linesOf } from '../../../src/machines/decree.ts'
@@ -406,6 +406,10 @@ describe.each(oneEngine())('the settings of a lender on $engine', ({ databaseUrl
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     const secrets = made.map(({ secret }) => secret).filter((secret) => secret !== null)
     expect(await Promise.all(secrets.map(asked))).toEqual([404])
+    // A repetition that looked for an answer just before the first one was stored finds the name taken.
+    vi.spyOn(app.server.store, 'answered').mockResolvedValueOnce(undefined)
+    const late = await admin.data(apiKey.make, { name: 'thrice' }, { key })
+    expect(late).toMatchObject({ id: made[0]!.id, secret: null })
     await admin.data(apiKey.revoke, { name: 'thrice', version: 1 })
   })
 
