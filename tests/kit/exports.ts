@@ -1,6 +1,7 @@
+import { turnMs } from '../../src/server/jobs/turn.ts'
 import type { InputOf } from '../../src/services/endpoint.ts'
 import * as jobs from '../../src/services/jobs.ts'
-import type { Caller } from './app.ts'
+import type { Caller, TestApp } from './app.ts'
 
 type Wanted = Partial<Omit<InputOf<typeof jobs.requestExport>, 'list'>>
 
@@ -22,6 +23,19 @@ export const requestExport = async (
 
 export const exportOf = async (caller: Pick<Caller, 'data'>, id: string): Promise<jobs.Exported> =>
   (await caller.data(jobs.exportsOf, {})).exports.find((one) => one.id === id)!
+
+/** Does what is due until an export is over. It may wait for others of its person, and asks each second for its turn. */
+export const settleExport = async (
+  app: Pick<TestApp, 'clock' | 'settle'>,
+  caller: Pick<Caller, 'data'>,
+  id: string,
+): Promise<void> => {
+  await app.settle()
+  while (['requested', 'running'].includes((await exportOf(caller, id)).state)) {
+    app.clock.advance(turnMs)
+    await app.settle()
+  }
+}
 
 /** The whole file, fetched chunk by chunk. */
 export const fetchFile = async (caller: Pick<Caller, 'data'>, id: string): Promise<Buffer> => {

@@ -27,7 +27,7 @@ import * as visitor from '../../../src/services/visitor.ts'
 import { type Caller, start } from '../../kit/app.ts'
 import { catchUp } from '../../kit/catchUp.ts'
 import { oneEngine } from '../../kit/engines.ts'
-import { fetchFile, requestExport } from '../../kit/exports.ts'
+import { fetchFile, requestExport, settleExport } from '../../kit/exports.ts'
 import { putInForce } from '../../kit/settings.ts'
 import { withApp } from '../../kit/withApp.ts'
 
@@ -310,7 +310,7 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
     const filter = { ...periodOf({ from: addDays(today, -2), to: today }), app: 'DK' }
     const columns = ['key', 'unfinished', 'applied', 'machine', 'machineRate']
     const id = await requestExport(analyst, { filter, columns }, list.id)
-    await app.settle()
+    await settleExport(app, analyst, id)
     const { rows } = await analyst.data(list, filter)
     const lines = rows.map(({ key, unfinished, figures, rates: { machineRate } }) => [
       key,
@@ -330,7 +330,7 @@ describe.each(oneEngine())("the simulated lender's months on $engine", ({ databa
   test('an export of what became of each age has the cells that are shown, with their shares in percent', async () => {
     const filter = { ...periodOf({ from: addDays(today, -30), to: today }), app: 'DK' }
     const id = await requestExport(analyst, { filter, columns: Object.keys(rollColumns) }, rollMatrix.id)
-    await app.settle()
+    await settleExport(app, analyst, id)
     const { from, to, cells } = await analyst.data(rollMatrix, filter)
     const file = (await fetchFile(analyst, id)).toString().replace('\ufeff', '').trim().split('\r\n')
     const lines = file.slice(1).map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
