@@ -299,7 +299,7 @@ export const detail = endpoint({
     row: z.nullable(recoveryCase),
     /** The debt on the day of the open promise if nothing is paid by then; null without one. */
     owedThen: z.nullable(whole),
-    /** The same by part. */
+    /** `owedThen` by part. */
     partsThen: z.nullable(z.object({ principal: whole, interest: whole, fee: whole })),
     /** The last day for which a payment may be promised, and the first one from which a hold may begin. */
     lastPromise: z.string(),

@@ -24,8 +24,8 @@ const restOf = async ({ db }: Pick<Server, 'db'>, orderNo: string): Promise<Pick
 }
 
 /**
- * What an attempt on an order says of it, and of the staff who make it: an agency's may collect beyond the lender's own
- * last day, and a collector only with a certificate that is valid.
+ * The facts of an attempt that depend on the order and the staff: an agency's staff may collect beyond the lender's own
+ * last day, and a collector needs a valid certificate.
  */
 export const attemptBy = async (
   server: Pick<Server, 'db'>,

@@ -45,7 +45,7 @@ export const makeRecoveryCases = async (
       checker: staff.financeChecker![0]!,
       agencies: [...new Set(Object.values(groups).map(({ company }) => company))].filter((company) => company !== ''),
     },
-    // Nobody is signed in today, and an attempt of a moment ago would delay the next one.
+    // No collector is at work today. An attempt of the last two hours would delay the visitor's first one.
     until: { given: dayStart(businessDay(now)), contacted: now - 2 * hour },
     retains: new Map<string, number>(),
   }

@@ -108,7 +108,7 @@ export const commandsOf = <K extends Kind, Named>(
         try {
           return (await repeated()) ?? (await attempt())
         } catch (error) {
-          // The same call may have been stored meanwhile, so that this one finds taken what it asks for.
+          // Another run of the same call may have been stored meanwhile, and has taken what this one asks for.
           const done = error instanceof Refused && (await repeated())
           if (done) return done
           throw error

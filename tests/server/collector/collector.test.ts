@@ -48,7 +48,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     expect(await of({ kind: 'pre' })).toMatchObject(usual)
     expect(await of({ kind: 'post', certificate: 'none' })).toMatchObject(usual)
     expect(await of({ certificate: 'valid' })).toBeUndefined()
-    // Who is nobody's staff yet has nobody to choose among.
+    // A collector without a group has no choices in the filters.
     expect(await one.data(choices, {})).toEqual({ collectors: [], groups: [], companies: [] })
   })
 

@@ -335,7 +335,7 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(row).toEqual({ ...before, version: before.version + 1 })
     expect(await attemptsOn(orderNo)).toEqual([])
 
-    // Who owes nothing is not looked for. A case that settles before it hears of the question does not hear of it.
+    // Nobody asks where a customer is who owes nothing. A case that is settled by then does not hear of a question.
     await until('2026-03-09T12:00')
     await pays(orderNo, row!.owed)
     expect(await asks()).toMatchObject({ code: 422, data: { reason: 'contact:blocked.somethingDue' } })
