@@ -272,6 +272,29 @@ describe.each(oneEngine())('dispatch of cases on $engine', ({ databaseUrl }) => 
       expect((await lead.data(recoveryCase.waiting, { orderNo: near })).rows[0]).toMatchObject({ daysLeft: 2 })
     })
 
+    test('is found by no own group at the last stage, and by no agency that it is not placed with', async () => {
+      const [late, latest] = [await waiting(), await openLoan(app, { from: '2025-11-01' })]
+      await app.settle()
+      const found = async (of: string) =>
+        (await lead.data(recoveryCase.waiting, { group: of })).rows.map((row) => row.orderNo)
+      const shared = { apps: [], capacity: 2, days: [], opens: '08:00', closes: '20:00', target: 0 }
+      const { stream } = await lead.data(collectionGroup.create, {
+        ...shared,
+        version: 0,
+        name: 'Agency',
+        company: 'Agency',
+        stages: ['s1', 'm4'],
+        commission: 2000,
+      })
+      const agency = stream.slice('collectionGroup/'.length)
+      const back = await changed({ stages: ['s1', 'm4'] })
+      expect((await caseOf(latest)).stage).toBe('m4')
+      expect(await found(group)).toEqual([late])
+      expect(await found(agency)).toEqual([])
+      await back()
+      await lead.data(collectionGroup.close, { id: agency, version: 1 })
+    })
+
     test('is given with all others that a filter finds', async () => {
       const orders = [await waiting(), await waiting(), await waiting()]
       const { stream } = await lead.data(jobs.requestBulk, {
