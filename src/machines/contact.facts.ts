@@ -32,6 +32,8 @@ export type Wish = Reach & {
   overdue: number | null
   /** An agency's staff attempt it, for the order that is placed with them. */
   agency?: true
+  /** The holder of the order's case attempts it. */
+  ofHolder?: true
   /** The last day of the certificate of the collector who attempts it; left out for everybody else. */
   certifiedUntil?: string
   /** Why nothing is to be collected for the order: nothing is due, or its case rests. Left out where something is. */
@@ -42,7 +44,7 @@ export type Wish = Reach & {
 
 type Did<Type extends string, More = unknown> = Fact & { type: Type } & More
 export type ContactEvent =
-  | Did<'attempted' | 'whereaboutsAsked', Wish & InForce>
+  | Did<'attempted' | 'holderAttempted' | 'whereaboutsAsked', Wish & InForce>
   | Did<'attemptBlocked', Wish & InForce & { rule: string }>
   | Did<'outcomeNoted', { attempt: string; outcome: ContactOutcome }>
   | Did<'hoursAgreed', AgreedHours & { proof: string }>
@@ -201,6 +203,14 @@ export const attempting = [
 export const attemptingUnlessMarketing = [
   'selfAlone',
   'marketingOpen',
+  'rulesInForce',
+  'consentStands',
+  ...calendar,
+  ...collecting,
+] as const
+export const attemptingAsHolder = [
+  'forCollection',
+  'selfAlone',
   'rulesInForce',
   'consentStands',
   ...calendar,

@@ -8,6 +8,7 @@ import {
   type Attempted,
   attempted,
   attempting,
+  attemptingAsHolder,
   attemptingUnlessMarketing,
   type Barred,
   type Blocked,
@@ -37,7 +38,7 @@ const noted = {
   outcomeNoted: {
     guard: 'noOutcomeYet',
     meta: { interface: 'contact.noteOutcome', asks: ['attempt', 'outcome'] },
-    actions: 'noteOutcome',
+    actions: ['noteOutcome', 'tellOutcome'],
   },
   hoursAgreed: {
     guard: all('opensFirst', 'proofGiven'),
@@ -70,10 +71,12 @@ const noted = {
   },
 } as const
 const whereaboutsAsked = { guard: all(...askingWhereabouts), actions: ['attempt', 'tellWhereabouts'] } as const
-const attempts = { attempted: { guard: all(...attempting), actions: 'attempt' }, whereaboutsAsked } as const
+const holderAttempted = { guard: all(...attemptingAsHolder), actions: ['attempt', 'tellAttempt'] } as const
+const ofCollectors = { holderAttempted, whereaboutsAsked } as const
+const attempts = { attempted: { guard: all(...attempting), actions: 'attempt' }, ...ofCollectors } as const
 const unlessMarketing = {
   attempted: { guard: all(...attemptingUnlessMarketing), actions: 'attempt' },
-  whereaboutsAsked,
+  ...ofCollectors,
 } as const
 // A message that the law requires reaches also a person who may not be contacted. No other rule limits service messages.
 const byLaw = { guard: all('notBarred', 'selfAlone'), actions: 'attempt' } as const
@@ -122,6 +125,8 @@ export const contactMachine = setup({
     lift: assign({ barred: null, covered: null, lift: null }),
     dropLift: assign({ lift: null }),
     endLead: effect,
+    tellAttempt: effect,
+    tellOutcome: effect,
     tellWhereabouts: effect,
   },
 }).createMachine({

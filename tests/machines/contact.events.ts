@@ -23,6 +23,7 @@ const call: Wish = {
 /** The data of each event, without `by` and `at`. */
 export const contactFacts = {
   attempted: { ...call, ...inForce },
+  holderAttempted: { ...call, attempt: 'h1', ofHolder: true, ...inForce },
   whereaboutsAsked: { ...call, attempt: 'w1', whom: '1/1', ...inForce },
   attemptBlocked: { ...call, attempt: 'b1', ...inForce, rule: 'collectionCap' },
   outcomeNoted: { attempt: 'a1', outcome: 'promised' },

@@ -362,39 +362,49 @@ const reachable = (() => {
 })()
 
 describe.each(Object.entries(reachable))('in %s', (place, events) => {
-  test.each(['attempted', 'whereaboutsAsked'] as const)('the rules of collection hold when it is %s', (type) => {
-    const one = (more: More = {}) => event(type, more)
-    const refused = (more: More, why: string, ...before: Fact[]) =>
-      given(contactMachine, ...events, ...before)
-        .when(one(more), 'SYS')
-        .refused(why)
-    refused({ rules: null }, 'rulesInForce')
-    refused({ zone: null }, 'zoneKnown')
-    refused({ yearKnown: false }, 'holidaysKnown')
-    refused({ at: on('WIB', '2026-03-15', '12:00:00') }, 'notDayOff')
-    refused({ holiday: { day: '2026-03-10', kind: 'national', name: 'Nyepi' } }, 'notHoliday')
-    refused({ at: on('WIB', '2026-03-10', '20:00:00') }, 'withinHours')
-    refused({ overdue: 91 }, 'stillInHouse')
-    const sent = [one({ channel: 'sms' }), one({ channel: 'sms', at: noon + hour })]
-    refused({ channel: 'sms', at: noon + 2 * hour }, 'smsCap', ...sent)
-    refused({ at: noon + 3 * hour }, 'collectionCap', ...sent, one({ at: noon + 2 * hour }))
-    refused({ at: noon + hour - 1 }, 'spaced', one())
-    given(contactMachine, ...events)
-      .when(one(), 'SYS')
-      .then(place)
-  })
+  test.each(['attempted', 'holderAttempted', 'whereaboutsAsked'] as const)(
+    'the rules of collection hold when it is %s',
+    (type) => {
+      const one = (more: More = {}) => event(type, more)
+      const refused = (more: More, why: string, ...before: Fact[]) =>
+        given(contactMachine, ...events, ...before)
+          .when(one(more), 'SYS')
+          .refused(why)
+      refused({ rules: null }, 'rulesInForce')
+      refused({ zone: null }, 'zoneKnown')
+      refused({ yearKnown: false }, 'holidaysKnown')
+      refused({ at: on('WIB', '2026-03-15', '12:00:00') }, 'notDayOff')
+      refused({ holiday: { day: '2026-03-10', kind: 'national', name: 'Nyepi' } }, 'notHoliday')
+      refused({ at: on('WIB', '2026-03-10', '20:00:00') }, 'withinHours')
+      refused({ certifiedUntil: '2026-03-09' }, 'certified')
+      refused({ rests: 'nothingDue' }, 'somethingDue')
+      refused({ rests: 'held' }, 'notHeld')
+      refused({ overdue: 91 }, 'stillInHouse')
+      refused({ overdue: 91, agency: true, rules: { ...rules, agencies: false } }, 'agencyGoesOn')
+      const sent = [one({ channel: 'sms' }), one({ channel: 'sms', at: noon + hour })]
+      refused({ channel: 'sms', at: noon + 2 * hour }, 'smsCap', ...sent)
+      refused({ at: noon + 3 * hour }, 'collectionCap', ...sent, one({ at: noon + 2 * hour }))
+      refused({ at: noon + hour - 1 }, 'spaced', one())
+      given(contactMachine, ...events)
+        .when(one(), 'SYS')
+        .then(place)
+    },
+  )
 
   test('a channel whose consent was withdrawn is not used', () => {
     const no = event('consentWithdrawn', { purpose: 'collection', channel: 'phone' })
-    given(contactMachine, ...events, no)
-      .when(attempt(), 'SYS')
-      .refused('consentStands')
-    given(contactMachine, ...events)
-      .when(attempt({ whom: '1/1' }), 'SYS')
-      .refused('selfAlone')
-    given(contactMachine, ...events)
-      .when(event('whereaboutsAsked', { purpose: 'service' }), 'SYS')
-      .refused('forCollection')
+    for (const type of ['attempted', 'holderAttempted'] as const) {
+      given(contactMachine, ...events, no)
+        .when(event(type), 'SYS')
+        .refused('consentStands')
+      given(contactMachine, ...events)
+        .when(event(type, { whom: '1/1' }), 'SYS')
+        .refused('selfAlone')
+    }
+    for (const type of ['holderAttempted', 'whereaboutsAsked'] as const)
+      given(contactMachine, ...events)
+        .when(event(type, { purpose: 'service' }), 'SYS')
+        .refused('forCollection')
     given(contactMachine, ...events, event('relativeRefused'))
       .when(event('whereaboutsAsked'), 'SYS')
       .refused('relativeAgreed')

@@ -36,8 +36,9 @@ const tries = (book: Book): Try[] => {
   const nth = Object.keys(book.attempts).length
   const collect = { type: 'attempted', purpose: 'collection', attempt: `c${nth}`, ...call }
   const sell = { type: 'attempted', purpose: 'marketing', attempt: `m${nth}`, ...call, channel: 'sms' }
+  const hold = { ...collect, type: 'holderAttempted', attempt: `h${nth}` }
   const ask = { ...collect, type: 'whereaboutsAsked', attempt: `w${nth}`, whom: '1/1' }
-  const more = nth < 3 ? [collect, { ...collect, attempt: `s${nth}`, purpose: 'service' }, sell, ask] : []
+  const more = nth < 3 ? [collect, hold, { ...collect, attempt: `s${nth}`, purpose: 'service' }, sell, ask] : []
   const noted = Object.keys(book.attempts)[0] ?? 'none'
   return [
     ...more,
@@ -95,7 +96,7 @@ const tries = (book: Book): Try[] => {
   ]
 }
 
-const attemptTypes = ['attempted', 'whereaboutsAsked']
+const attemptTypes = ['attempted', 'holderAttempted', 'whereaboutsAsked']
 
 export const contactInvariants = demands<Book, Facts>({
   chart: 'contact',
@@ -111,6 +112,7 @@ export const contactInvariants = demands<Book, Facts>({
   },
   forms: {
     attempted: ['SYS'],
+    holderAttempted: ['SYS'],
     whereaboutsAsked: ['SYS'],
     attemptBlocked: ['SYS'],
     optedOut: ['SYS'],
@@ -132,6 +134,7 @@ export const contactInvariants = demands<Book, Facts>({
   after: (book, { event }) => {
     switch (event.type) {
       case 'attempted':
+      case 'holderAttempted':
       case 'whereaboutsAsked':
         return {
           ...book,
@@ -182,7 +185,7 @@ export const contactInvariants = demands<Book, Facts>({
         sameDay.length >= event.rules.attempts &&
         'more attempts than the cap allows',
       type === 'whereaboutsAsked' && book.relative !== true && 'an emergency contact is asked who did not agree',
-      type === 'attempted' && whom !== 'self' && 'an emergency contact is told',
+      isAttempt && type !== 'whereaboutsAsked' && whom !== 'self' && 'an emergency contact is told',
       type === 'outcomeNoted' && book.attempts[attempt]?.noted === true && 'an outcome was noted twice',
       type === 'hoursWithdrawn' && !book.hours && 'hours are withdrawn that nobody agreed',
       type === 'consentGiven' && book.consent === true && 'the same consent is given twice',
@@ -202,6 +205,8 @@ export const contactInvariants = demands<Book, Facts>({
     'liftingMarketing optedOut': ['endLead'],
     marketingBarred: ['endLead'],
     contactBarred: ['endLead'],
+    holderAttempted: ['tellAttempt'],
+    outcomeNoted: ['tellOutcome'],
     whereaboutsAsked: ['tellWhereabouts'],
   },
   waits: () => ({}),

@@ -13,7 +13,8 @@ const { rules } = contactFacts.attempted
 const anytime = {
   rules: { ...rules, opens: '00:00', closes: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7], gap: 0, attempts: 99 },
 }
-const isAttempt = (type: Move['type']) => type === 'attempted' || type === 'whereaboutsAsked'
+const isReaching = (type: Move['type']) => type === 'attempted' || type === 'holderAttempted'
+const isAttempt = (type: Move['type']) => isReaching(type) || type === 'whereaboutsAsked'
 
 const isBarred = (place: unknown) => place === 'noContact' || place === 'liftingContact'
 
@@ -25,14 +26,14 @@ export const contactModel: Model<Move, Contact> = {
   machine: contactMachine,
   interfaces: interfacesOf(contactMachine),
   moves: [
-    ...by('SYS', 'attempted', 'whereaboutsAsked', 'attemptBlocked', 'optedOut'),
+    ...by('SYS', 'attempted', 'holderAttempted', 'whereaboutsAsked', 'attemptBlocked', 'optedOut'),
     ...by('support', 'outcomeNoted', 'hoursAgreed', 'hoursWithdrawn', 'consentGiven', 'consentWithdrawn'),
     ...by('support', 'relativeConfirmed', 'relativeRefused', 'marketingBarred', 'contactBarred', 'liftProposed'),
     ...by('reviewLead', 'liftConfirmed', 'contactLifted', 'liftRefused'),
   ],
   factOf: ({ type, by: who }, { state: { version, value, context } }, at, id): Fact => ({
     ...contactFacts[type],
-    ...(isAttempt(type) && { ...anytime, attempt: `${type === 'attempted' ? 'a' : 'w'}${version}` }),
+    ...(isAttempt(type) && { ...anytime, attempt: `${type === 'whereaboutsAsked' ? 'w' : 'a'}${version}` }),
     ...(type === 'attempted' && isBarred(value) && { purpose: 'service', byLaw: true }),
     ...(type === 'outcomeNoted' && { attempt: openIn(context)?.attempt ?? 'a1' }),
     type,
@@ -40,7 +41,7 @@ export const contactModel: Model<Move, Contact> = {
     at,
   }),
   // One attempt at most: each further one is the same.
-  happens: ({ state: { context } }, { type }) => type !== 'attempted' || context.attempts.length === 0,
+  happens: ({ state: { context } }, { type }) => !isReaching(type) || context.attempts.length === 0,
   keyOf: (standing) => {
     const { attempts, hours, consents, relatives, covered, lift } = standing.state.context
     return [

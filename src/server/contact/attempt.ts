@@ -78,7 +78,7 @@ export const contactAttempts = (server: Parts) => {
     const key = `contact ${wish.attempt}`
     const request = [person, wish.attempt, wish.purpose, wish.channel, wish.whom].join(' ')
     const sending = { stream: `contact/${person}`, via: 'SYS', key, request } as const
-    const asked = wish.whom === 'self' ? 'attempted' : 'whereaboutsAsked'
+    const asked = attemptType(wish)
     const record = await recordOf(person)
     /** Stores the attempt, or that a rule forbids it. Throws where another event on the record came first. */
     const decide = async () => {
@@ -95,6 +95,12 @@ export const contactAttempts = (server: Parts) => {
     }
     return outcomeOf(await againWhenStale(decide))
   }
+}
+
+/** The event of an attempt: to ask an emergency contact, to collect as the holder of the case, or any other. */
+export const attemptType = ({ whom, purpose, ofHolder }: Wish) => {
+  if (whom !== 'self') return 'whereaboutsAsked'
+  return ofHolder && purpose === 'collection' ? 'holderAttempted' : 'attempted'
 }
 
 /** The outcomes of stored attempts. Another call with the same id may have stored the event of one. */

@@ -5,6 +5,9 @@ import { reachable, type Scope } from '../staff/appScope.ts'
 import { staffNames } from '../staff/names.ts'
 import { factOf } from '../store/events.ts'
 
+type OfAttempt = Extract<ContactEvent, { attempt: string; purpose: string }>
+const isOfAttempt = (event: ContactEvent): event is OfAttempt => 'attempt' in event && 'purpose' in event
+
 /** The attempts of a person's record with their outcomes, the newest first; without orders beyond the app scope. */
 export const attemptLog = async (
   { db, store }: Pick<Server, 'db' | 'store'>,
@@ -23,11 +26,11 @@ export const attemptLog = async (
   const open = await reachable(db, staff, orders)
   return events
     .flatMap((event): contact.Entry[] => {
-      const { type, by, at } = event
-      if (type !== 'attempted' && type !== 'whereaboutsAsked' && type !== 'attemptBlocked') return []
-      const { attempt, purpose, channel, whom, order, byLaw = false } = event
+      if (!isOfAttempt(event)) return []
+      const { by, at, attempt, purpose, channel, whom, order, byLaw = false } = event
+      const type = event.type === 'holderAttempted' ? 'attempted' : event.type
       const outcome = outcomes.get(attempt) ?? null
-      const rule = type === 'attemptBlocked' ? event.rule : null
+      const rule = event.type === 'attemptBlocked' ? event.rule : null
       const about = order !== null && open.has(order) ? order : null
       const byName = names.get(by) ?? by
       return [{ attempt, at, type, purpose, channel, whom, byName, order: about, outcome, rule, byLaw }]

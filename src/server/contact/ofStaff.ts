@@ -3,24 +3,32 @@ import type { ContactOutcome, Wish } from '../../machines/contact.facts.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
-import type { Staff } from '../staff/sessions.ts'
+import { type Staff, staffId } from '../staff/sessions.ts'
 import { attemptContact } from './attempt.ts'
 
 type Parts = Pick<Server, 'db' | 'store' | 'vault' | 'clock'>
 type Caller = Pick<Call<unknown>, 'by' | 'key'>
 
-/** Why nothing is to be collected for an order that has a case. A loan that is paid off counts before its case follows. */
-const restOf = async ({ db }: Pick<Server, 'db'>, orderNo: string): Promise<Pick<Wish, 'rests'>> => {
+/**
+ * Whether somebody holds an order's case, or why nothing is to be collected for it. A loan that is paid off counts before
+ * its case follows.
+ */
+const caseOf = async (
+  { db }: Pick<Server, 'db'>,
+  orderNo: string,
+  holder: string,
+): Promise<Pick<Wish, 'rests' | 'ofHolder'>> => {
   const owes = sql<boolean>`exists (
     select from instalment i where i.order_no = recovery_case.order_no and i.standing in ('open', 'writtenOff'))`
   const found = await db.sql
     .selectFrom('recovery_case')
-    .select(['state', 'settlement', owes.as('owes')])
+    .select(['state', 'settlement', 'holder', owes.as('owes')])
     .where('order_no', '=', orderNo)
     .executeTakeFirst()
   if (!found) return {}
   if (!found.owes || found.settlement === 'paid') return { rests: 'nothingDue' }
-  return found.state.startsWith('open.held') ? { rests: 'held' } : {}
+  if (found.state.startsWith('open.held')) return { rests: 'held' }
+  return found.holder === holder ? { ofHolder: true } : {}
 }
 
 /**
@@ -31,7 +39,7 @@ export const attemptBy = async (
   server: Pick<Server, 'db'>,
   { account, company }: Staff,
   orderNo: string,
-): Promise<Pick<Wish, 'agency' | 'certifiedUntil' | 'rests'>> => {
+): Promise<Pick<Wish, 'agency' | 'certifiedUntil' | 'rests' | 'ofHolder'>> => {
   const one = await server.db.sql
     .selectFrom('collector')
     .select('certified_until as until')
@@ -40,7 +48,7 @@ export const attemptBy = async (
   return {
     ...(company !== undefined && { agency: true }),
     ...(one?.until && { certifiedUntil: one.until }),
-    ...(await restOf(server, orderNo)),
+    ...(await caseOf(server, orderNo, staffId(account))),
   }
 }
 
@@ -63,7 +71,7 @@ export const attemptOrRefuse = async (
 type Noted = { attempt: string; outcome: ContactOutcome }
 
 /** Tells a person's record the outcome of an attempt. Somebody may have noted it there already. */
-export const tellOutcome = async (
+export const recordOutcome = async (
   { store }: Pick<Server, 'store'>,
   person: string,
   call: Parameters<typeof stamp>[0],

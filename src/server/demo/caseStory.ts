@@ -178,7 +178,8 @@ export async function* caseStory(world: CollectionWorld, loan: LoanWalk, random:
     ])
     const agency = floor.companyOf(holder!) === '' ? {} : { agency: true as const }
     const overdue = loan.overdueOn(now)
-    const wish = { attempt, purpose: 'collection', channel, whom: 'self', order: orderNo, overdue, ...agency } as const
+    const about = { purpose: 'collection', whom: 'self', order: orderNo, ofHolder: true } as const
+    const wish = { ...about, attempt, channel, overdue, ...agency }
     const { command, rule } = contacts.attempt(person(), holder!, wish, now)
     yield command
     if (rule !== undefined) return contactsOn(after(1))

@@ -3,7 +3,7 @@ import type { Contact, ContactEvent, Wish } from '../../machines/contact.facts.t
 import { contactMachine } from '../../machines/contact.ts'
 import { localTime } from '../../machines/contactRules.ts'
 import { evolve, refusal, type State } from '../../machines/kernel.ts'
-import { newestRecords, ruleOf } from '../contact/attempt.ts'
+import { attemptType, newestRecords, ruleOf } from '../contact/attempt.ts'
 import { contactSettingsOf, inForceIn } from '../contact/inForce.ts'
 import type { Server } from '../server.ts'
 import type { Command } from '../store/command.ts'
@@ -26,7 +26,7 @@ export const contactRecords = async (server: Server, persons: readonly string[])
   }
   const factsOf = (person: string, by: string, wish: Wish, at: number) =>
     ({
-      type: wish.whom === 'self' ? 'attempted' : 'whereaboutsAsked',
+      type: attemptType(wish),
       by,
       at,
       ...wish,

@@ -55,7 +55,10 @@ export const makeRecoveryCases = async (
   if (messages) await addMessages(server, lender, { timeline, contacts: world.contacts, loans, persons, returned })
   await storeAll(server, await timeline.run())
   if (messages) await dropMessageJobs(server)
-  await db.sql.deleteFrom('es_effect').where('name', 'in', ['tellCase', 'tellPlacement']).execute()
+  await db.sql
+    .deleteFrom('es_effect')
+    .where('name', 'in', ['tellAttempt', 'tellOutcome', 'tellCase', 'tellPlacement'])
+    .execute()
 }
 
 /** Deletes the jobs whose loan has its case by now, and has the others wait. */

@@ -1,7 +1,7 @@
 import { refusal } from '../../machines/kernel.ts'
 import { leadMachine } from '../../machines/lead.ts'
 import * as lead from '../../services/lead.ts'
-import { attemptOrRefuse, tellOutcome } from '../contact/ofStaff.ts'
+import { attemptOrRefuse, recordOutcome } from '../contact/ofStaff.ts'
 import { rulesAt } from '../inForce.ts'
 import { againWhenStale } from '../kit/conflict.ts'
 import { say } from '../kit/i18n.ts'
@@ -69,7 +69,7 @@ export const leadHandlers = (server: Server) => {
     const { id, outcome } = body
     const { context } = await store.existing(`lead/${id}`)
     const answer = await send(body, call, { type: 'outcomeNoted', ...stamp(call), outcome })
-    await tellOutcome(server, id, call, { attempt: context.contact!.attempt, outcome })
+    await recordOutcome(server, id, call, { attempt: context.contact!.attempt, outcome })
     return answer
   })
 
@@ -78,7 +78,7 @@ export const leadHandlers = (server: Server) => {
     const { context } = await store.existing(`lead/${id}`)
     const event = { type: 'callBackSet' as const, ...stamp(call), day, time, ...(outcome && { outcome }) }
     const answer = await send(body, call, event)
-    if (outcome) await tellOutcome(server, id, call, { attempt: context.contact!.attempt, outcome })
+    if (outcome) await recordOutcome(server, id, call, { attempt: context.contact!.attempt, outcome })
     return answer
   })
 

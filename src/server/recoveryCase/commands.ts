@@ -7,15 +7,16 @@ import type { RecoveryCaseEvent } from '../../machines/recoveryCase.facts.ts'
 import { recoveryCaseMachine } from '../../machines/recoveryCase.ts'
 import * as recoveryCase from '../../services/recoveryCase.ts'
 import { collectorsOf, readsOf } from '../collector/people.ts'
-import { attemptBy, attemptOrRefuse, tellOutcome } from '../contact/ofStaff.ts'
+import { attemptBy, attemptOrRefuse, recordOutcome } from '../contact/ofStaff.ts'
 import { overdueOf } from '../contact/overdue.ts'
-import { againWhenStale, againWhenTaken } from '../kit/conflict.ts'
+import { againWhenTaken } from '../kit/conflict.ts'
 import { badInput } from '../kit/inputIssues.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Server } from '../server.ts'
 import { type Call, stamp } from '../staff/call.ts'
 import { commandsOf } from '../staff/commands.ts'
 import type { Tx } from '../store/command.ts'
+import { hearAttempt, heardAs } from './hearAttempt.ts'
 import { recoveryCaseLists } from './lists.ts'
 import { receivedToday } from './received.ts'
 import { booksStatements } from './statements.ts'
@@ -98,10 +99,13 @@ export const recoveryCaseHandlers = (server: Server) => {
 
   handle(recoveryCase.contact, async (body, call) => {
     const { orderNo, channel, version } = body
+    const told = { orderNo, by: call.by, attempt: call.key, channel }
+    const heard = await store.answered(heardAs(told))
+    if (heard) return heard
     const state = await caseOf(body)
     const event = { type: 'contacted' as const, ...stamp(call), attempt: call.key, channel }
     const isTaken = state.version === version && !refusal(recoveryCaseMachine, state, event, call.via)
-    // A refused command must not count as an attempt. `send` repeats the first answer of a repeated call.
+    // A refused command must not count as an attempt.
     if (!isTaken) return send(body, call, event)
     await attemptOrRefuse(server, state.context.order!.person, call, {
       purpose: 'collection',
@@ -111,8 +115,7 @@ export const recoveryCaseHandlers = (server: Server) => {
       overdue: await overdueOf(server, orderNo, call.now),
       ...(await attemptBy(server, call.staff, orderNo)),
     })
-    // The attempt counts already, and another one would be too soon: the case hears of it whatever came in between.
-    return againWhenStale(async () => send({ ...body, version: (await caseOf(body)).version }, call, event))
+    return hearAttempt(server, told)
   })
 
   /** Stores what came of the last attempt, on the case and in the person's record. */
@@ -120,7 +123,7 @@ export const recoveryCaseHandlers = (server: Server) => {
     const { context } = await caseOf(body)
     const answer = await send(body, call, event)
     const { attempt } = context.contact!
-    await tellOutcome(server, context.order!.person, call, { attempt, outcome: event.outcome })
+    await recordOutcome(server, context.order!.person, call, { attempt, outcome: event.outcome })
     return answer
   }
   handle(recoveryCase.noteOutcome, (body, call) =>

@@ -8,6 +8,8 @@ import { followLoan } from './followLoan.ts'
 import { recoveryCaseProjection } from './projection.ts'
 import { caseQueues } from './queues.ts'
 import { recoveryCasePhone } from './revealPhone.ts'
+import { tellAttempt } from './tellAttempt.ts'
+import { tellOutcome } from './tellOutcome.ts'
 import { tellWhereabouts } from './tellWhereabouts.ts'
 
 /** Pre-collection and collection: the case of each loan that comes near its due day or is overdue. */
@@ -29,5 +31,12 @@ export const recoveryCase: Process = {
     const lists = recoveryCaseExports(server)
     return { [list.id]: lists.all, [mine.id]: lists.mine, [waiting.id]: lists.waiting }
   },
-  effects: { cases: (server) => ({ followLoan: followLoan(server), tellWhereabouts: tellWhereabouts(server) }) },
+  effects: {
+    cases: (server) => ({
+      followLoan: followLoan(server),
+      tellAttempt: tellAttempt(server),
+      tellOutcome: tellOutcome(server),
+      tellWhereabouts: tellWhereabouts(server),
+    }),
+  },
 }

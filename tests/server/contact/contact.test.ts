@@ -327,20 +327,30 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
     await until('2026-04-10T10:00:00')
   })
 
-  test('an emergency contact is asked on the days and in the hours of the collection', async () => {
-    const { contact: shown } = await support.data(contact.ofOrder, { orderNo })
-    const { id, version } = shown
+  test('an emergency contact is asked, and a holder collects, on the days and in the hours of the collection', async () => {
+    const asked = orderNo
+    const { id, version } = (await support.data(contact.ofOrder, { orderNo: asked })).contact
     await support.data(contact.confirmRelative, { id, version, relative: '1/1', proof: 'recorded call' })
-    const askedAt = async (instant: string) => {
+    await applied()
+    const wish = { purpose: 'collection', channel: 'phone', whom: 'self', overdue: 1, ofHolder: true } as const
+    const triedAt = async (instant: string) => {
       await until(instant)
-      return collector.call(contact.askWhereabouts, { orderNo, relative: '1/1', channel: 'phone' })
+      const ask = await collector.call(contact.askWhereabouts, { orderNo: asked, relative: '1/1', channel: 'phone' })
+      const of = { ...wish, order: orderNo, attempt: randomUUID() }
+      const held = await attemptContact(app.server, person, collector.id, of)
+      return [ask, held]
     }
-    expect(await askedAt('2026-05-01T12:00:00')).toMatchObject({ code: 422, data: { rule: 'notHoliday' } })
+    const refused = (rule: string) => [
+      { code: 422, data: { rule } },
+      { allowed: false, rule },
+    ]
+    expect(await triedAt('2026-05-01T12:00:00')).toMatchObject(refused('notHoliday'))
     await until('2026-05-04T08:00:00')
     const later = { ...usualRules, from: '2026-05-04', opens: '11:00' }
     await putInForce(app, 'contactRules', onlyCode, later)
-    expect(await askedAt('2026-05-04T10:59:59')).toMatchObject({ code: 422, data: { rule: 'withinHours' } })
-    expect(await askedAt('2026-05-04T11:00:00')).toHaveCode(0)
-    expect(await askedAt('2027-01-05T12:00:00')).toMatchObject({ code: 422, data: { rule: 'holidaysKnown' } })
+    expect(await triedAt('2026-05-04T10:59:59')).toMatchObject(refused('withinHours'))
+    expect(await triedAt('2026-05-04T11:00:00')).toMatchObject([{ code: 0 }, { allowed: true }])
+    expect(await triedAt('2027-01-05T12:00:00')).toMatchObject(refused('holidaysKnown'))
+    expect(await events()).toEqual(['attemptBlocked', 'attemptBlocked', 'holderAttempted', 'attemptBlocked'])
   })
 })

@@ -96,7 +96,7 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'contacted'])
     const { context } = await app.server.store.state(`recoveryCase/${orderNo}`)
     const heard = await app.server.store.history(`contact/${context.order!.person}`)
-    expect(heard.map(({ type }) => type)).toEqual(['attempted', 'attemptBlocked'])
+    expect(heard.map(({ type }) => type)).toEqual(['holderAttempted', 'attemptBlocked'])
   })
 
   test('an attempt that is allowed reaches the case, although the case changed meanwhile', async () => {
@@ -124,16 +124,64 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'dueDayMoved', 'contacted'])
   })
 
-  test('an attempt after which the server died reaches the case when the call is repeated, and counts once', async () => {
+  test('an attempt of the holder after which the server died reaches the case, and counts once', async () => {
     const orderNo = await given()
     const { person } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
     const key = randomUUID()
     const wish = { purpose: 'collection', channel: 'phone', whom: 'self', order: orderNo, overdue: 1 } as const
-    await attemptContact(app.server, person, collector.id, { ...wish, attempt: key })
+    await attemptContact(app.server, person, collector.id, { ...wish, attempt: key, ofHolder: true })
     const body = { ...(await at(orderNo)), channel: 'phone' as const }
-    for (let nth = 0; nth < 2; nth += 1) expect(await collector.call(recoveryCase.contact, body, { key })).toHaveCode(0)
+    await app.settle()
     expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'contacted'])
-    expect((await app.server.store.history(`contact/${person}`)).map(({ type }) => type)).toEqual(['attempted'])
+    for (let nth = 0; nth < 2; nth += 1) expect(await collector.call(recoveryCase.contact, body, { key })).toHaveCode(0)
+    await app.settle()
+    expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'contacted'])
+    expect((await app.server.store.history(`contact/${person}`)).map(({ type }) => type)).toEqual(['holderAttempted'])
+  })
+
+  test('a case hears of what its holder attempts elsewhere to collect, and of nothing else', async () => {
+    const [othersService, ownService, others, collected] = [await given(), await given(), await given(), await given()]
+    const support = await app.login('support')
+    const attempt = (caller: Caller, orderNo: string, purpose: 'collection' | 'service') =>
+      caller.call(contact.attemptOn, { orderNo, purpose, channel: 'phone' })
+    expect(await attempt(support, othersService, 'service')).toHaveCode(0)
+    expect(await attempt(collector, ownService, 'service')).toHaveCode(0)
+    expect(await attempt(lead, others, 'collection')).toHaveCode(0)
+    expect(await attempt(collector, collected, 'collection')).toHaveCode(0)
+    await app.settle()
+    for (const orderNo of [othersService, ownService, others]) {
+      expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched'])
+      const { person } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
+      expect((await app.server.store.history(`contact/${person}`)).map(({ type }) => type)).toEqual(['attempted'])
+    }
+    expect(await eventsOf(collected)).toEqual(['episodeOpened', 'dispatched', 'contacted'])
+    expect((await detailOf(collected)).row).toMatchObject({ attempts: 1, state: 'open.following' })
+  })
+
+  test('a case hears of the outcome that its holder notes elsewhere, but of no visit without its proof', async () => {
+    const begun = async (orderNo: string, channel: 'phone' | 'visit') => {
+      const said = await collector.data(contact.attemptOn, { orderNo, purpose: 'collection', channel })
+      const { person } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
+      return (by: Caller) =>
+        by.data(contact.noteOutcome, { id: person, version: said.version, attempt: said.attempt, outcome: 'busy' })
+    }
+    const support = await app.login('support')
+    const [called, visited, othersWord] = [await given(), await given(), await given()]
+    await (
+      await begun(called, 'phone')
+    )(collector)
+    await (
+      await begun(visited, 'visit')
+    )(collector)
+    await (
+      await begun(othersWord, 'phone')
+    )(support)
+    await app.settle()
+    expect(await eventsOf(called)).toEqual(['episodeOpened', 'dispatched', 'contacted', 'outcomeNoted'])
+    expect((await detailOf(called)).row).toMatchObject({ outcome: 'busy' })
+    for (const orderNo of [visited, othersWord]) {
+      expect(await eventsOf(orderNo)).toEqual(['episodeOpened', 'dispatched', 'contacted'])
+    }
   })
 
   test('the holder sees the number, which the audit records; nobody else, nor the holder while the case rests', async () => {
@@ -524,6 +572,20 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['busy', 'refused'])
   })
 
+  test('the outcome of an earlier attempt is not taken for that of the last one', async () => {
+    const orderNo = await given()
+    const { person } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
+    await until('2026-04-23T10:00')
+    const { attempt } = await collector.data(contact.attemptOn, { orderNo, purpose: 'collection', channel: 'phone' })
+    await until('2026-04-23T12:00')
+    expect(await calls(orderNo)).toHaveCode(0)
+    const version = await app.server.store.version(`contact/${person}`)
+    await collector.data(contact.noteOutcome, { id: person, version, attempt, outcome: 'busy' })
+    await app.settle()
+    expect((await eventsOf(orderNo)).slice(2)).toEqual(['contacted', 'contacted'])
+    expect((await detailOf(orderNo)).row).toMatchObject({ outcome: null })
+  })
+
   test('who has no valid certificate any more contacts nobody, although a promise keeps the case with them', async () => {
     const orderNo = await given()
     const today = businessDay(app.clock.now())
@@ -562,5 +624,16 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     const after = (await detailOf(held)).row!
     expect(after).toMatchObject({ state: 'open.held.assigned', fee: (await detailOf(free)).row!.fee })
     expect(after.fee).toBeGreaterThan(before.fee)
+  })
+
+  test('a new episode names nobody who held the case in the one before', async () => {
+    // Due on 14 June and 4 July.
+    await until('2026-06-15T10:00')
+    const orderNo = await given({ from: '2026-05-25' })
+    await pays(orderNo, (await detailOf(orderNo)).row!.owed)
+    await until('2026-07-02T10:00')
+    await catchUp(app.db)
+    expect((await detailOf(orderNo)).row).toMatchObject({ state: 'open.unassigned', stage: 'pre' })
+    expect((await lead.data(recoveryCase.waiting, { orderNo })).rows).toMatchObject([{ orderNo, formers: [] }])
   })
 })

@@ -141,7 +141,7 @@ export const judge = (log: readonly EventRow[], provinceOf: (orderNo: string) =>
   const onContact = (event: Told, wrong: (what: string) => void) => {
     const { id: person, type, at, actor, data } = event
     const { attempt, channel, order, rule } = data
-    if (type === 'attempted') {
+    if (type === 'attempted' || type === 'holderAttempted') {
       const rules = broken(event, true)
       if (rules.length > 0) wrong(`reached although ${rules.join(', ')}`)
       if (allowed.has(attempt)) wrong('the attempt stands twice')
