@@ -8,8 +8,7 @@ import { hearAttempt } from './hearAttempt.ts'
 export const tellAttempt =
   (server: Pick<Server, 'store' | 'clock'>): Effect<'contact'> =>
   async ({ stream, version }) => {
-    const row = (await server.store.history(stream)).find((event) => event.version === version)
-    const { order, by, attempt, channel } = factOf(row!) as Attempted
+    const { order, by, attempt, channel } = factOf(await server.store.eventAt(stream, version)) as Attempted
     await hearAttempt(server, { orderNo: order!, by, attempt, channel })
     return undefined
   }

@@ -8,8 +8,7 @@ import type { Effect } from '../store/outbox.ts'
 export const tellWhereabouts =
   ({ store, clock }: Pick<Server, 'store' | 'clock'>): Effect<'contact'> =>
   async ({ stream, version }) => {
-    const row = (await store.history(stream)).find((event) => event.version === version)
-    const { attempt, channel, order, by } = factOf(row!) as Attempted
+    const { attempt, channel, order, by } = factOf(await store.eventAt(stream, version)) as Attempted
     if (order === null) return undefined
     await againWhenStale(() =>
       store.send({

@@ -54,6 +54,15 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
   const history = (stream: string) =>
     db.sql.selectFrom('es_event').selectAll().where('stream', '=', stream).orderBy('version').execute()
 
+  /** The event that gave a stream a version. */
+  const eventAt = (stream: string, at: number) =>
+    db.sql
+      .selectFrom('es_event')
+      .selectAll()
+      .where('stream', '=', stream)
+      .where('version', '=', at)
+      .executeTakeFirstOrThrow()
+
   /** A stream's state; version 0 when it has no events. */
   const state = async <K extends Kind>(stream: StreamOf<K>): Promise<State<ContextOf<K>>> =>
     (await read([stream])).get(stream) as State<ContextOf<K>>
@@ -208,6 +217,7 @@ export const createStore = ({ db, projections, ids, stored = () => {} }: Parts) 
     states,
     existing,
     history,
+    eventAt,
     answered,
     version,
     listen: (heard: (payload: string) => void) => db.listen(channel, heard),
