@@ -192,30 +192,10 @@ const collecting = [
   'smsCap',
   'spaced',
 ] as const
-export const attempting = [
-  'selfAlone',
-  'rulesInForce',
-  'consentStands',
-  ...calendar,
-  ...collecting,
-  'marketingCap',
-] as const
-export const attemptingUnlessMarketing = [
-  'selfAlone',
-  'marketingOpen',
-  'rulesInForce',
-  'consentStands',
-  ...calendar,
-  ...collecting,
-] as const
-export const attemptingAsHolder = [
-  'forCollection',
-  'selfAlone',
-  'rulesInForce',
-  'consentStands',
-  ...calendar,
-  ...collecting,
-] as const
+const byConsent = ['rulesInForce', 'consentStands', ...calendar, ...collecting] as const
+export const attempting = ['selfAlone', ...byConsent, 'marketingCap'] as const
+export const attemptingUnlessMarketing = ['selfAlone', 'marketingOpen', ...byConsent] as const
+export const attemptingAsHolder = ['forCollection', 'selfAlone', ...byConsent] as const
 export const askingWhereabouts = [
   'forCollection',
   'relativeAgreed',
