@@ -143,7 +143,7 @@ describe.each(oneEngine())('on $engine', ({ databaseUrl }) => {
       return { work, close: pool.close }
     }
 
-    /** Requests an export until some of it is read: as it was `seen` then. `over` settles when its worker puts it down. */
+    /** Requests an export and waits until some of it is read, as `seen`; `over` settles when its worker puts it down. */
     const halfRead = async (format: jobs.Format = 'csv') => {
       const id = await requestExport(reviewer, { filter: { list: 'firstPass' }, columns, format })
       await app.work.runDue()

@@ -159,23 +159,16 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
   })
 
   test('a case hears of the outcome that its holder notes elsewhere, but of no visit without its proof', async () => {
-    const begun = async (orderNo: string, channel: 'phone' | 'visit') => {
+    const attemptNoted = async (orderNo: string, channel: 'phone' | 'visit', by: Caller) => {
       const said = await collector.data(contact.attemptOn, { orderNo, purpose: 'collection', channel })
-      const { person } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
-      return (by: Caller) =>
-        by.data(contact.noteOutcome, { id: person, version: said.version, attempt: said.attempt, outcome: 'busy' })
+      const { person: id } = (await app.server.store.existing(`recoveryCase/${orderNo}`)).context.order!
+      await by.data(contact.noteOutcome, { id, version: said.version, attempt: said.attempt, outcome: 'busy' })
     }
     const support = await app.login('support')
     const [called, visited, othersWord] = [await given(), await given(), await given()]
-    await (
-      await begun(called, 'phone')
-    )(collector)
-    await (
-      await begun(visited, 'visit')
-    )(collector)
-    await (
-      await begun(othersWord, 'phone')
-    )(support)
+    await attemptNoted(called, 'phone', collector)
+    await attemptNoted(visited, 'visit', collector)
+    await attemptNoted(othersWord, 'phone', support)
     await app.settle()
     expect(await eventsOf(called)).toEqual(['episodeOpened', 'dispatched', 'contacted', 'outcomeNoted'])
     expect((await detailOf(called)).row).toMatchObject({ outcome: 'busy' })
@@ -383,7 +376,7 @@ describe.each(oneEngine())('cases on $engine', ({ databaseUrl }) => {
     expect(row).toEqual({ ...before, version: before.version + 1 })
     expect(await attemptsOn(orderNo)).toEqual([])
 
-    // Nobody asks where a customer is who owes nothing. A case that is settled by then does not hear of a question.
+    // The whereabouts of a customer who owes nothing are not asked. A settled case does not hear of an earlier question.
     await until('2026-03-09T12:00')
     await pays(orderNo, row!.owed)
     expect(await asks()).toMatchObject({ code: 422, data: { reason: 'contact:blocked.somethingDue' } })
