@@ -197,6 +197,32 @@ test('the theme’s colour is #409EFF at first, a preset changes its shades, and
   expect([...hosts]).toEqual([served.url])
 })
 
+test.each([
+  { reducedMotion: 'no-preference', moved: ['.bp6-dialog', '.toast'] },
+  { reducedMotion: 'reduce', moved: [] },
+] as const)(
+  'a dialog and a message move only for whoever wants motion: $reducedMotion',
+  async ({ reducedMotion, moved }) => {
+    await page.emulateMedia({ reducedMotion })
+    await login('admin')
+    await goesTo(to.account())
+    await page.evaluate(() => {
+      const seen = new Set<string>()
+      const see = ({ target }: Event) => {
+        for (const one of ['.bp6-dialog', '.toast']) if ((target as Element).matches(one)) seen.add(one)
+      }
+      document.addEventListener('transitionrun', see, true)
+      document.addEventListener('animationstart', see, true)
+      Object.assign(window, { moved: seen })
+    })
+    await page.getByLabel('Language').selectOption('id')
+    await page.locator('.toast').waitFor()
+    await page.getByRole('button', { name: 'Akun baru', exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill('x')
+    expect(await page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved].sort())).toEqual(moved)
+  },
+)
+
 test('what fails is said for five seconds', async () => {
   await page.clock.install()
   await login('reviewer1')

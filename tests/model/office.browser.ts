@@ -106,8 +106,12 @@ export const openScreens = async ({ databaseUrl }: { databaseUrl: string | undef
         await screens.does[move.type as M['type']]!(page, version, factOf(move), context).catch((cause: unknown) => {
           throw missingOn(cause, whose())
         })
-        const answered = await answering.catch((cause: unknown) => {
-          throw new Error(`${whose().by}'s page ${whose().path} made no call to ${endpoint.path}`, { cause })
+        const answered = await answering.catch(async (cause: unknown) => {
+          const { by, path } = whose()
+          const said = await page.getByRole('alert').allInnerTexts()
+          throw new Error(`${by}'s page ${path} made no call to ${endpoint.path}, and said "${said.join(' ')}"`, {
+            cause,
+          })
         })
         const answer = (await answered.json()) as Answer
         if (!isVisitor) return answer

@@ -20,7 +20,7 @@ export const openPeople = (browser: Browser, { url, clock }: Pick<TestApp, 'cloc
 
   /** A page in a new browser, without a login. */
   const arrives = async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     await context.tracing.start({ screenshots: true, snapshots: true })
     await context.addInitScript(() => localStorage.setItem('loket.language', 'en'))
     return pageIn(context)
