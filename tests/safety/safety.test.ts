@@ -7,6 +7,7 @@ import { read, repositoryFiles } from './files.ts'
 import { ownClocks } from './handlers.ts'
 import { circles, wrongImports } from './imports.ts'
 import { ownLimits, ownPatience } from './limits.ts'
+import { unstyled } from './styles.ts'
 import { machineBound, missingTexts } from './texts.ts'
 import { fixedWaits } from './waits.ts'
 
@@ -250,6 +251,39 @@ describe('tests/kit/patience.ts says how long a test waits', () => {
 test('every form of the console is the one whose keys are tested in views/detail/form', () => {
   const own = code.filter((path) => path.startsWith('src/views/') && /<form\b/.test(read(path)))
   expect(own).toEqual(['src/views/detail/form/Form.tsx'])
+})
+
+describe('every screen brings the stylesheets of what it shows', () => {
+  const frame = ['src/main.tsx', 'src/views/shell/Console.tsx']
+  const sheets = files.filter((path) => path.endsWith('.css'))
+  const screens = importsOf('src/views/screens.ts').filter((path) => path.endsWith('.tsx'))
+
+  test('here', () => {
+    expect(screens.length).toBeGreaterThan(60)
+    expect(screens.flatMap((path) => unstyled(path, frame, sheets, read))).toEqual([])
+  })
+
+  const some: Record<string, string> = {
+    'src/main.tsx': "import './base.css'",
+    'src/base.css': '.quiet { color: grey }',
+    'src/loan/Loan.tsx': "import { Owed } from './Owed.tsx'\nimport './loan.css'",
+    'src/loan/loan.css': '.loan-table { width: 100% }\n/* .loan-head */',
+    'src/loan/Owed.tsx': '<b className="quiet loan-table">',
+    'src/case/Case.tsx':
+      "import { Owed } from '../loan/Owed.tsx'\nconst Later = lazy(() => import('../loan/Loan.tsx'))",
+  }
+  const tried = (path: string) =>
+    unstyled(path, ['src/main.tsx'], ['src/base.css', 'src/loan/loan.css'], (one) => some[one]!)
+
+  test('not a screen that shows a part of another one, whose stylesheet comes with that one', () => {
+    expect(tried('src/case/Case.tsx')).toEqual([
+      'src/case/Case.tsx is without the stylesheet of loan-table, which src/loan/Owed.tsx names',
+    ])
+  })
+
+  test('but a screen with its own stylesheet is fine', () => {
+    expect(tried('src/loan/Loan.tsx')).toEqual([])
+  })
 })
 
 describe('every text is there in all three languages', () => {

@@ -21,7 +21,7 @@ export const GrantScreen = ({ title, children }: GrantScreenProps) => {
   const { t } = useTranslation()
   const { roles, role, error, retry, reload } = useRole()
   useTabName(role?.name)
-  if (!roles) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  if (!roles) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   if (!role)
     return (
       <Notice title={t('access:unknownRole')}>

@@ -45,7 +45,7 @@ const AccountDetail = () => {
         <RouterLink to={to.account()}>{t('access:toAccounts')}</RouterLink>
       </Notice>
     )
-  return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
 }
 
 /** One account: its facts, commands, granted menus and interfaces, and history. */

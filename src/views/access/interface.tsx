@@ -31,8 +31,7 @@ const InterfacesOf = ({ role, roles, onSaved }: InterfacesOfProps) => {
   const grants = useGrants(`role/${role.id} interfaces`, role.interfaces)
   const { send, pending, error } = useRequest(interfaceSave)
   const barred = user.interfaces.includes(interfaceSave.interface) ? undefined : t('errors:notPermitted')
-  if (!record)
-    return failure ? <Failed error={failure} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  if (!record) return failure ? <Failed error={failure} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
 
   const grantOf = ({ id, method, path, others }: Interface): Grant => ({
     id,

@@ -26,7 +26,7 @@ const Roles = () => {
   const [edited, setEdited] = useState<{ role: Role | undefined }>()
   const barred = user.interfaces.includes(roleSave.interface) ? undefined : t('errors:notPermitted')
 
-  if (!roles) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  if (!roles) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   const chosen = roles.find(({ id }) => String(id) === params.get('role_id'))
   return (
     <div className="power">

@@ -73,7 +73,7 @@ export const Contacts = ({ detail }: { detail: Detail }) => {
   const { person } = detail
   return (
     <Facts title="approval:screen.contacts">
-      {person.contacts.length === 0 && <p className="detail-quiet">{t('approval:screen.noContacts')}</p>}
+      {person.contacts.length === 0 && <p className="quiet">{t('approval:screen.noContacts')}</p>}
       <ul className="detail-lines">
         {person.contacts.map((contact, index) => (
           // Masked contacts may be identical, so their text gives no unique key.

@@ -18,7 +18,7 @@ export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactN
   if (!finding) {
     return (
       <Facts title="approval:screen.machine" aside={aside}>
-        <p className="detail-quiet">
+        <p className="quiet">
           {t(order.machineAt === null ? 'approval:screen.machineAwaited' : 'approval:screen.machineSilent')}
         </p>
       </Facts>
@@ -52,7 +52,7 @@ export const FindingFacts = ({ detail, aside }: { detail: Detail; aside?: ReactN
 /** The rules that an application hit, with the values that they read. */
 export const Hits = ({ detail: { rules, masked }, hits }: { detail: Detail; hits: Finding['hits'] }) => {
   const { t, language } = useFormat()
-  if (hits.length === 0) return <p className="detail-quiet">{t('approval:screen.noHits')}</p>
+  if (hits.length === 0) return <p className="quiet">{t('approval:screen.noHits')}</p>
   return (
     <ul className="detail-lines">
       {hits.map(({ rule: name, knockOut }) => {
@@ -93,7 +93,7 @@ export const Bureau = ({ bureau }: { bureau: Detail['bureau'] }) => {
   if (!bureau?.found) {
     return (
       <Facts title="approval:screen.bureau">
-        <p className="detail-quiet">{t(bureau ? 'approval:screen.bureauUnknown' : 'approval:screen.bureauSilent')}</p>
+        <p className="quiet">{t(bureau ? 'approval:screen.bureauUnknown' : 'approval:screen.bureauSilent')}</p>
       </Facts>
     )
   }

@@ -30,7 +30,7 @@ const MendedSince = ({ detail, version }: { detail: Detail; version: number }) =
       }}
     >
       <Differences before={ofPerson(record)} after={ofPerson(detail)} />
-      {detail.masked && <p className="detail-quiet">{t('related:mendedMasked')}</p>}
+      {detail.masked && <p className="quiet">{t('related:mendedMasked')}</p>}
     </Facts>
   )
 }

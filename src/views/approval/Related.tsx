@@ -21,7 +21,7 @@ export const Related = ({ detail }: { detail: Detail }) => {
     return (
       <Facts title="related:own">
         {error === undefined ? (
-          <p className="detail-quiet">{t('common:loading')}</p>
+          <p className="quiet">{t('common:loading')}</p>
         ) : (
           <Failed error={error} onRetry={retry} />
         )}
@@ -32,10 +32,10 @@ export const Related = ({ detail }: { detail: Detail }) => {
   return (
     <>
       <Facts title="related:own">
-        {own.orders.length === 0 ? <p className="detail-quiet">{t('related:noOwn')}</p> : <Orders {...own} />}
+        {own.orders.length === 0 ? <p className="quiet">{t('related:noOwn')}</p> : <Orders {...own} />}
       </Facts>
       <Facts title="related:shared">
-        {shared.length === 0 && <p className="detail-quiet">{t('related:noneShared')}</p>}
+        {shared.length === 0 && <p className="quiet">{t('related:noneShared')}</p>}
         {shared.map(({ link, contact, masked, orders, more }) => (
           <div key={`${link} ${contact}`}>
             <h3>{t(`related:link.${link}`)}</h3>
@@ -102,7 +102,7 @@ const Orders = ({ orders, more, named = false }: OrdersProps) => {
           </li>
         ))}
       </ul>
-      {more && <p className="detail-quiet">{t('related:more', { count: orders.length })}</p>}
+      {more && <p className="quiet">{t('related:more', { count: orders.length })}</p>}
     </>
   )
 }

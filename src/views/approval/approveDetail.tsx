@@ -37,7 +37,7 @@ const ApproveDetail = () => {
   const [payoutAt, setPayoutAt] = useState<HTMLElement | null>(null)
 
   if (!detail && error) return <NoApplication orderNo={orderNo} error={error} onRetry={retry} />
-  if (!detail) return <Spinner className="detail-wait" size={28} />
+  if (!detail) return <Spinner className="page-wait" size={28} />
   const stage = detail.order.state.startsWith('final') ? 'final' : 'first'
   const machineView = (
     <Link to={{ pathname: to.machinerDetail({ orderNo, type: stage }), ...wayTo(shownAt(detail)) }}>

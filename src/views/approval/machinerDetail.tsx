@@ -27,7 +27,7 @@ const MachinerDetail = () => {
 
   if (!stages.has(type)) return <Navigate to={to.notFound()} replace />
   if (!detail && error) return <NoApplication orderNo={orderNo} error={error} onRetry={retry} />
-  if (!detail) return <Spinner className="detail-wait" size={28} />
+  if (!detail) return <Spinner className="page-wait" size={28} />
   return (
     <div className="detail">
       <PrintHead title={orderNo} />

@@ -33,7 +33,7 @@ const OneEntry = ({ log, pos }: Pick<Happened, 'log' | 'pos'>) => {
   // An entry never changes.
   const { record, error, retry } = useRecord(endpoint, { log, pos }, { kind: 'audit', id: undefined })
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
-  if (!record) return <Spinner className="detail-wait" size={28} />
+  if (!record) return <Spinner className="page-wait" size={28} />
   return <Shown entry={record} />
 }
 
@@ -56,7 +56,7 @@ const Shown = ({ entry }: { entry: Entry }) => {
         <>
           <DifferenceTable kind={kind} entry={entry} />
           {said.length > 0 && <DetailTable kind={kind} entry={entry} />}
-          {more && <p className="detail-quiet">{t('audit:more')}</p>}
+          {more && <p className="quiet">{t('audit:more')}</p>}
         </>
       )}
     </div>

@@ -109,5 +109,5 @@ const AttemptForm = (props: Omit<AttemptDialogProps, 'title'>) => {
 
 const ClockLine = ({ zone }: { zone: NonNullable<Verdict['zone']> }) => {
   const clock = useClock(zone)
-  return <p className="contact-clock detail-quiet">{clock}</p>
+  return <p className="contact-clock quiet">{clock}</p>
 }

@@ -26,7 +26,7 @@ const Log = ({ of, orderNo, log }: LogProps & { of: 'calls' | 'sms' }) => {
   return (
     <>
       <h3 className="contact-record">{title}</h3>
-      {log.length === 0 && <p className="detail-quiet">{t(`contact:record.${of}None`)}</p>}
+      {log.length === 0 && <p className="quiet">{t(`contact:record.${of}None`)}</p>}
       {log.length > 0 && (
         <ul className="contact-log" aria-label={title}>
           {log.map((entry) => (
@@ -37,7 +37,7 @@ const Log = ({ of, orderNo, log }: LogProps & { of: 'calls' | 'sms' }) => {
                 {entry.whom !== 'self' && <> · {t('contact:ask.relative')}</>}
                 {entry.order !== null && entry.order !== orderNo && <> · {entry.order}</>}
               </div>
-              <div className="detail-quiet">
+              <div className="quiet">
                 {instantCell(entry.at, format)} · {entry.byName}
               </div>
               <div>

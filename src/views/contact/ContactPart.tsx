@@ -30,7 +30,7 @@ const Part = ({ orderNo }: { orderNo: string }) => {
   const { record, error, retry, reload } = useRecord(ofOrder, { orderNo }, { kind: 'contact', id: undefined })
   return (
     <Facts title="contact:title" facts={record && contactFacts(record.contact, t)}>
-      {!record && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
+      {!record && error === undefined && <p className="quiet">{t('common:loading')}</p>}
       {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
       {record && <Reaching orderNo={orderNo} record={record} onReload={reload} />}
     </Facts>
@@ -51,7 +51,7 @@ const Reaching = ({ orderNo, record, onReload }: ReachingProps) => {
         <Reveal of={{ orderNo, field: 'phone' }} masked={phone} which={t('contact:title')} />
       </p>
       <Now record={record} />
-      <div className="edit-deeds contact-deeds">
+      <div className="contact-deeds">
         <AttemptButtons orderNo={orderNo} record={record} subject={subject} onReload={onReload} />
         <OfferButtons subject={subject} small />
       </div>
@@ -84,7 +84,7 @@ const Now = ({ record: { now, zone } }: { record: ContactOfOrder }) => {
               <td>
                 {open.map((channel) => t(`contact:channel.${channel}`)).join(', ') || '–'}
                 {why.size > 0 && (
-                  <p className="detail-quiet">
+                  <p className="quiet">
                     {t('contact:screen.closed')}: {[...why].join('; ')}
                   </p>
                 )}

@@ -53,9 +53,9 @@ export const Edits = ({ detail, onChanged }: { detail: Detail; onChanged: () => 
   const isWaiting = edits?.some(({ state }) => state === 'pending' || state === 'confirmed') ?? false
   return (
     <Facts title="order:edit.title" aside={<EditMenu detail={detail} isWaiting={isWaiting} onDone={changed} />}>
-      {!edits && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
+      {!edits && error === undefined && <p className="quiet">{t('common:loading')}</p>}
       {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
-      {edits?.length === 0 && <p className="detail-quiet">{t('order:edit.none')}</p>}
+      {edits?.length === 0 && <p className="quiet">{t('order:edit.none')}</p>}
       {edits?.map((edit) => (
         <OneEdit key={edit.id} orderNo={orderNo} customer={detail.order.customer} edit={edit} onChanged={changed} />
       ))}
@@ -161,7 +161,7 @@ const OneEdit = ({ orderNo, customer, edit, onChanged }: OneEditProps) => {
           </div>
         ))}
       </dl>
-      <p className="detail-quiet">
+      <p className="quiet">
         {t('order:edit.proposedBy', { name: edit.proposerName })} · {instantCell(edit.proposedAt, format)}
         {edit.checkerName && <> · {t('order:edit.checkedBy', { name: edit.checkerName })}</>}
         {edit.checkerName && edit.endedAt !== null && <> · {instantCell(edit.endedAt, format)}</>}

@@ -10,6 +10,7 @@ import { useFormat } from '../shared/format.ts'
 import { BulkForm, type BulkFormProps } from './BulkForm.tsx'
 import { BulkResult } from './BulkResult.tsx'
 import { draftOfMany, type Many } from './many.ts'
+import '../shared/dialog.css'
 import './jobs.css'
 
 type BulkDialogProps = {
@@ -47,7 +48,7 @@ export const BulkDialog = ({ many, onGivenUp, onDone }: BulkDialogProps) => {
       canOutsideClickClose={false}
       transitionDuration={100}
       onClose={escape}
-      className="bulk-dialog"
+      className="narrow-dialog bulk-dialog"
     >
       {id !== undefined ? (
         <BulkResult key={id} id={id} onRepeated={began} onClose={onDone} />

@@ -7,6 +7,7 @@ import { useFormat } from '../shared/format.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { BulkResult, isOver } from './BulkResult.tsx'
 import { usePolled } from './usePolled.ts'
+import '../shared/dialog.css'
 
 /** The person's recent bulk actions, newest first, with the results of rows on demand. */
 export const BulkList = () => {
@@ -33,7 +34,7 @@ export const BulkList = () => {
         isCloseButtonShown={false}
         transitionDuration={100}
         onClose={close}
-        className="bulk-dialog"
+        className="narrow-dialog bulk-dialog"
       >
         {opened && (
           <BulkResult key={opened} id={opened} onRepeated={(stream) => setOpened(idOf(stream))} onClose={close} />

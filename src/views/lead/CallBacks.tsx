@@ -23,7 +23,7 @@ const CallBacks = () => {
   const isAll = !sells || params.get('all') === '1'
   const body = { ...(isDay(from) && { from: dayStart(from) }), ...(!isAll && { mine: true }) }
   const { record, error, retry } = useRecord(callBacks, body, { kind: 'lead', id: undefined })
-  if (!record) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
+  if (!record) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   const { today, due, days } = record
   const first = days[0]!.day
   const turn = (change: Readonly<Record<string, string>>) =>
@@ -91,13 +91,13 @@ const Column = ({ title, some: { count, capped, rows }, filter, isAll }: ColumnP
       <h2>
         {title} {count > 0 && <Link to={`${to.userList()}?${all}`}>{counted(count, capped)}</Link>}
       </h2>
-      {count === 0 && <p className="detail-quiet">{t('lead:screen.noCallBacks')}</p>}
+      {count === 0 && <p className="quiet">{t('lead:screen.noCallBacks')}</p>}
       <ol>
         {rows.map(({ id, name, callBack, isDue, sellerName }) => (
           <li key={id}>
             {isDue ? <Tag intent="warning">{instant(callBack)}</Tag> : <span>{time(callBack)}</span>}
             <Link to={to.leadDetail({ id })}>{name || t('audit:erased')}</Link>
-            {isAll && <span className="detail-quiet">{sellerName}</span>}
+            {isAll && <span className="quiet">{sellerName}</span>}
           </li>
         ))}
       </ol>

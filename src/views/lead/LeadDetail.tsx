@@ -32,7 +32,7 @@ const LeadDetail = () => {
   if (!record && error instanceof CallError && unknown.includes(error.code))
     return <Notice title={t('lead:screen.noLead')} text={t('detail:unknownText')} />
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
-  if (!record) return <Spinner className="detail-wait" size={28} />
+  if (!record) return <Spinner className="page-wait" size={28} />
   return (
     <div className="detail">
       <PrintHead title={record.row.name} />

@@ -33,7 +33,7 @@ export const LeadReach = ({ record, onReload }: { record: LeadRecord; onReload: 
       }}
     >
       {zone && <Clock zone={zone} />}
-      <div ref={home} tabIndex={-1} className="edit-deeds contact-deeds">
+      <div ref={home} tabIndex={-1} className="contact-deeds">
         <OfferButtons subject={subject} small only={['marketingBarred', 'consentGiven', 'consentWithdrawn']} />
       </div>
       <CommandDialog subject={subject} home={home} onReload={onReload} />
@@ -44,5 +44,5 @@ export const LeadReach = ({ record, onReload }: { record: LeadRecord; onReload: 
 
 const Clock = ({ zone }: { zone: NonNullable<LeadRecord['zone']> }) => {
   const clock = useClock(zone)
-  return <p className="contact-clock detail-quiet">{clock}</p>
+  return <p className="contact-clock quiet">{clock}</p>
 }

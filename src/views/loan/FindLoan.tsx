@@ -67,7 +67,7 @@ export const FindLoan = () => {
           </small>
         )}
       </Form>
-      {found ? <Found {...found} /> : <p className="detail-quiet">{t('loan:detail.findFirst')}</p>}
+      {found ? <Found {...found} /> : <p className="quiet">{t('loan:detail.findFirst')}</p>}
     </search>
   )
 }

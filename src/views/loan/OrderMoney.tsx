@@ -50,7 +50,7 @@ type OrderLoanProps = { record: LoanRecord | undefined; moment: Moment; onReload
 
 const OrderLoan = ({ record, moment, onReload }: OrderLoanProps) => {
   const { t } = useTranslation()
-  if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
+  if (!record) return <p className="quiet">{t('common:loading')}</p>
   if (!record.loan)
     return (
       <Facts title="loan:detail.account">

@@ -39,7 +39,7 @@ const Found = ({ orderNo }: { orderNo: string }) => {
   if (!record && error instanceof CallError && unknown.includes(error.code))
     return <Notice title={t('detail:unknown', { name: orderNo })} text={t('detail:unknownText')} />
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
-  if (!record) return <Spinner className="detail-wait" size={28} />
+  if (!record) return <Spinner className="page-wait" size={28} />
   if (!record.loan) return <Notice title={t('loan:detail.noLoan')} text={t('loan:detail.noLoanText', { orderNo })} />
   const { history } = record.loan
   // A printed statement goes to the customer: attempts to reach them do not belong on it.

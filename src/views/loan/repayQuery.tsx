@@ -13,7 +13,7 @@ const RepayQuery = () => {
   // Where a loan was before it had a tab of its own: links to it were kept and sent.
   if (orderNo) return <Navigate to={to.loanOfOrder({ orderNo })} replace />
   return (
-    <div className="detail">
+    <div>
       <h1 className="loan-lookup">{t('routes:repayQuery')}</h1>
       <FindLoan />
     </div>

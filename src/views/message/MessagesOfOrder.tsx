@@ -49,7 +49,7 @@ const Part = ({ filter, subjectOf }: Of) => {
   return (
     <Facts title="message:screen.ofOrder" aside={record?.next && all}>
       {user.interfaces.includes(send.interface) && <SendOne subjectOf={subjectOf} />}
-      {!record && error === undefined && <p className="detail-quiet">{t('common:loading')}</p>}
+      {!record && error === undefined && <p className="quiet">{t('common:loading')}</p>}
       {error !== undefined && <Failed brief={record !== undefined} error={error} onRetry={retry} />}
       {record && <Log rows={record.rows} />}
     </Facts>
@@ -77,7 +77,7 @@ const SendOne = ({ subjectOf }: Pick<Of, 'subjectOf'>) => {
 const Log = ({ rows }: { rows: readonly Message[] }) => {
   const format = useFormat()
   const { t } = format
-  if (rows.length === 0) return <p className="detail-quiet">{t('message:screen.none')}</p>
+  if (rows.length === 0) return <p className="quiet">{t('message:screen.none')}</p>
   return (
     <HTMLTable compact className="message-log" aria-label={t('message:screen.ofOrder')}>
       <tbody>

@@ -31,13 +31,13 @@ type FilledProps = { record: DataOf<typeof preview> | undefined; error: unknown;
 const Filled = ({ record, error, retry }: FilledProps) => {
   const { t, money, number } = useFormat()
   if (error !== undefined) return <Failed brief error={error} onRetry={retry} />
-  if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
+  if (!record) return <p className="quiet">{t('common:loading')}</p>
   const { wording, segments, cost, skip, missing, rule, figures } = record
   return (
     <section className="message-preview" aria-label={t('message:screen.preview')}>
       {wording !== null && <p className="sms-text">{wording}</p>}
       {segments !== null && (
-        <p className="detail-quiet">
+        <p className="quiet">
           {t('message:screen.size', { count: segments, segments: number(segments) })}
           {cost !== null && ` · ${money(cost)}`}
         </p>
@@ -48,7 +48,7 @@ const Filled = ({ record, error, retry }: FilledProps) => {
         </Callout>
       )}
       {rule === null ? (
-        <p className="detail-quiet">{t('message:screen.mayNow')}</p>
+        <p className="quiet">{t('message:screen.mayNow')}</p>
       ) : (
         <Callout compact intent="warning">
           {t('message:screen.notNow')}: {t(`contact:blocked.${rule}`, figures)}

@@ -35,7 +35,7 @@ export const OrderPayout = ({ orderNo, until, payoutAt }: OrderPayoutProps) => {
   const home = useRef<HTMLDivElement>(null)
   const { record, error, retry, reload } = usePayout(orderNo, until)
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
-  if (!record) return <p className="detail-quiet">{t('common:loading')}</p>
+  if (!record) return <p className="quiet">{t('common:loading')}</p>
   const { asOf, payout, attempts, history } = record
   if (history.length === 0) return null
   const past = asOf !== null && <AsOf instant={asOf} />

@@ -87,7 +87,7 @@ const Shown = ({ record, onReload, ...of }: PartProps & { record: OfOrder; onRel
   const all = <Link to={to.placements()}>{t('routes:placements')}</Link>
   return (
     <Facts title="placement:screen.title" facts={placement ? factsOf(placement, format) : {}} aside={all}>
-      {!placement && <p className="detail-quiet">{t('placement:screen.none')}</p>}
+      {!placement && <p className="quiet">{t('placement:screen.none')}</p>}
       <div className="detail-actions screen-only" ref={home} tabIndex={-1}>
         <OfferButtons subject={subject} small />
       </div>

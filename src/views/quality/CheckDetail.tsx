@@ -29,7 +29,7 @@ const CheckDetail = () => {
   if (!record && error instanceof CallError && unknown.includes(error.code))
     return <Notice title={t('quality:screen.noVisit')} text={t('detail:unknownText')} />
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
-  if (!record) return <Spinner className="detail-wait" size={28} />
+  if (!record) return <Spinner className="page-wait" size={28} />
   return (
     <div className="detail">
       <PrintHead title={record.row.name} />

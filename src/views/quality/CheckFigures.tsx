@@ -23,7 +23,7 @@ const CheckFigures = () => {
     { sampledFrom: dayStart(first), sampledTo: dayStart(addDays(today, 1)) },
     { kind: 'quality', id: undefined },
   )
-  if (!record) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  if (!record) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   const cell = (value: number, filter: Record<string, string>) => (
     <td>
       <Link to={`${to.checkList()}?${new URLSearchParams({ ...filter, sampled: `${first}..${today}` })}`}>

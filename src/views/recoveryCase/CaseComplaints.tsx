@@ -16,7 +16,7 @@ export const CaseComplaints = ({ history }: Pick<CaseRecord, 'history'>) => {
   return (
     <Facts title="recoveryCase:screen.complaints">
       {complaints.length === 0 ? (
-        <p className="detail-quiet">{t('recoveryCase:screen.noComplaints')}</p>
+        <p className="quiet">{t('recoveryCase:screen.noComplaints')}</p>
       ) : (
         <ul className="case-complaints">
           {complaints.toReversed().map(({ complaint: { topic, channel, words }, held, ...step }) => (
@@ -26,7 +26,7 @@ export const CaseComplaints = ({ history }: Pick<CaseRecord, 'history'>) => {
                 {held && ` · ${t('recoveryCase:screen.complaintHeld')}`}
               </div>
               <div>{words}</div>
-              <div className="detail-quiet">
+              <div className="quiet">
                 {whoDid(t, step)} · {instant(step.at)}
               </div>
             </li>

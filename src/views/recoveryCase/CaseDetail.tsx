@@ -36,7 +36,7 @@ const CaseDetail = () => {
   if (!record && error instanceof CallError && unknown.includes(error.code))
     return <Notice title={t('detail:unknown', { name: orderNo })} text={t('detail:unknownText')} />
   if (!record && error !== undefined) return <Failed error={error} onRetry={retry} />
-  if (!record) return <Spinner className="detail-wait" size={28} />
+  if (!record) return <Spinner className="page-wait" size={28} />
   if (!record.row)
     return <Notice title={t('recoveryCase:screen.noCase')} text={t('recoveryCase:screen.noCaseText', { orderNo })} />
   return (

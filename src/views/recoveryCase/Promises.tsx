@@ -11,7 +11,7 @@ export const Promises = ({ promises }: Pick<CaseRecord, 'promises'>) => {
   return (
     <Facts title="recoveryCase:screen.promises">
       {promises.length === 0 ? (
-        <p className="detail-quiet">{t('recoveryCase:screen.noPromises')}</p>
+        <p className="quiet">{t('recoveryCase:screen.noPromises')}</p>
       ) : (
         <ul className="case-promises">
           {promises.toReversed().map((one) => (
@@ -19,11 +19,11 @@ export const Promises = ({ promises }: Pick<CaseRecord, 'promises'>) => {
               <div>
                 <strong>{money(one.amount)}</strong> · {dayIn(one.day, format)}
               </div>
-              <div className="detail-quiet">
+              <div className="quiet">
                 {t(`recoveryCase:promise.${one.outcome}`)} · {t('recoveryCase:screen.promisePaid')}: {money(one.paid)}
               </div>
               {one.waitsUntil && (
-                <div className="detail-quiet">
+                <div className="quiet">
                   {t('recoveryCase:screen.waitsUntil', { day: dayIn(one.waitsUntil, format) })}
                 </div>
               )}

@@ -1,6 +1,7 @@
 import { Checkbox, FormGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { Option } from '../detail/form/field.ts'
+import './reviewers.css'
 
 type TicksProps = {
   label: string

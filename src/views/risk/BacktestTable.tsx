@@ -66,7 +66,7 @@ type CellProps = { cell: Cells[string] | undefined; words: { before: string; now
 
 const Cell = ({ cell, words, onOpen }: CellProps) => {
   const { t, number, money } = useFormat()
-  if (!cell) return <span className="detail-quiet">0</span>
+  if (!cell) return <span className="quiet">0</span>
   const { count, amount, became } = cell
   const shown = number(count)
   return (

@@ -34,11 +34,11 @@ export const Backtests = ({ name, rules, isChanged, versions }: BacktestsProps) 
   }
   return (
     <Facts title="backtest:title">
-      <p className="detail-quiet">{t('backtest:text')}</p>
+      <p className="quiet">{t('backtest:text')}</p>
       <BacktestForm name={name} isChanged={isChanged} versions={versions} onRequested={requested} />
       {error !== undefined && <Failed brief error={error} onRetry={retry} />}
       <Lost error={lost} />
-      {record && backtests.length === 0 && <p className="detail-quiet">{t('backtest:none')}</p>}
+      {record && backtests.length === 0 && <p className="quiet">{t('backtest:none')}</p>}
       {shown && <BacktestResult key={shown.id} id={shown.id} rules={rules} onEnded={reload} />}
       {backtests.length > 1 && <BacktestList backtests={backtests} shown={shown?.id} onShow={setChosen} />}
     </Facts>

@@ -43,7 +43,7 @@ export const Bench = ({ name, subject, isChanged, onRecorded }: BenchProps) => {
   const error = trial.error ?? record.error
   return (
     <Facts title="risk:bench">
-      <p className="detail-quiet">{t('risk:benchText')}</p>
+      <p className="quiet">{t('risk:benchText')}</p>
       <Form onSubmit={() => void tryOut()} className="risk-bench">
         <InputGroup
           aria-label={t('risk:orderNo')}

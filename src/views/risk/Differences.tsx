@@ -49,7 +49,7 @@ const intents: Record<RuleChange['change'], Intent> = { added: 'success', remove
 
 const Changes = ({ rules, scores }: { rules: RuleChange[]; scores: PartChange[] }) => {
   const { t, language } = useFormat()
-  if (rules.length === 0 && scores.length === 0) return <p className="detail-quiet">{t('risk:noDifferences')}</p>
+  if (rules.length === 0 && scores.length === 0) return <p className="quiet">{t('risk:noDifferences')}</p>
   return (
     <div className="detail-table">
       <HTMLTable compact aria-label={t('risk:differences')} className="risk-changes">

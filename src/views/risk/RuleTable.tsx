@@ -13,7 +13,7 @@ type RuleTableProps = {
 /** All rules by category, each with its condition and effect. */
 export const RuleTable = ({ rules, onEdit, onRemove }: RuleTableProps) => {
   const { t } = useFormat()
-  if (rules.length === 0) return <p className="detail-quiet">{t('risk:noRules')}</p>
+  if (rules.length === 0) return <p className="quiet">{t('risk:noRules')}</p>
   const placed = rules.map((rule, index) => ({ rule, index }))
   const others = [...new Set(rules.map(({ category }) => category))].filter(
     (category) => !(categories as readonly string[]).includes(category),

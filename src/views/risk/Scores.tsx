@@ -31,7 +31,7 @@ export const Scores = ({ content, onChange }: ScoresProps) => {
           ),
         )}
       </div>
-      <p className="detail-quiet">{t('risk:below')}</p>
+      <p className="quiet">{t('risk:below')}</p>
     </Facts>
   )
 }

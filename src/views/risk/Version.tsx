@@ -23,7 +23,7 @@ type VersionProps = { name: string; inForce: string; versions: readonly RuleSetR
 export const Version = ({ name, ...rest }: VersionProps) => {
   const { record, error, retry, reload } = useRecord(endpoint, { version: name }, { kind: 'ruleSet', id: name })
   if (!record) {
-    return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
+    return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   }
   return <Known version={record} {...rest} onReload={reload} />
 }
@@ -98,7 +98,7 @@ const Tests = ({ tests }: { tests: RuleVersion['tests'] }) => {
   const { t, instant } = useFormat()
   return (
     <Facts title="risk:tests">
-      {tests.length === 0 && <p className="detail-quiet">{t('risk:noTests')}</p>}
+      {tests.length === 0 && <p className="quiet">{t('risk:noTests')}</p>}
       <ul className="detail-lines">
         {tests.map((test) => (
           <li key={`${test.subject} ${test.at}`}>

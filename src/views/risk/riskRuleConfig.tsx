@@ -14,7 +14,7 @@ const RiskRuleConfig = () => {
   const { versions, inForce, chosen, choose, error, retry } = useVersions()
 
   if (!versions || inForce === undefined) {
-    return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="detail-wait" size={28} />
+    return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   }
   return (
     <div className="risk">

@@ -34,7 +34,7 @@ const Settings = () => {
   const [made, setMade] = useState<'asked' | Key>()
   const barredTo = (name: string) => (user.interfaces.includes(name) ? undefined : t('errors:notPermitted'))
 
-  if (!isKnown) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  if (!isKnown) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   return (
     <div className="power">
       <header>

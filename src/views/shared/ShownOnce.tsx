@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from './toast.ts'
+import './dialog.css'
 
 type ShownOnceProps = {
   title: string
@@ -31,7 +32,7 @@ export const ShownOnce = ({ title, text, value, rows, onClose }: ShownOnceProps)
       canOutsideClickClose={false}
       canEscapeKeyClose={false}
       transitionDuration={100}
-      className="power-dialog"
+      className="narrow-dialog"
     >
       <DialogBody>
         <p>{text}</p>

@@ -33,7 +33,7 @@ const SmsBatchDetail = () => {
         <Link to={to.smsBatches()}>{t('smsBatch:screen.toList')}</Link>
       </Notice>
     )
-  return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
 }
 
 type Counts = Readonly<Record<string, number>>

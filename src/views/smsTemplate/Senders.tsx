@@ -18,7 +18,7 @@ export const Senders = () => {
   const { t, money, day } = useFormat()
   const { user } = useConsole()
   const { record, error, retry } = useRecord(senders, {}, { kind: 'setting', id: undefined })
-  if (!record) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  if (!record) return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
   const change = (kind: string) =>
     user.interfaces.includes(list.interface) && <Link to={settingPath(kind)}>{t('smsTemplate:screen.change')}</Link>
   return (

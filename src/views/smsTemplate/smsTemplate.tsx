@@ -34,7 +34,7 @@ const SmsTemplateDetail = () => {
         <Link to={to.smsSendManage()}>{t('smsTemplate:screen.toList')}</Link>
       </Notice>
     )
-  return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="power-wait" size={28} />
+  return error ? <Failed error={error} onRetry={retry} /> : <Spinner className="page-wait" size={28} />
 }
 
 /** One template: its text, what a customer reads, the commands, and its versions. */

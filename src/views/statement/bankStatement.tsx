@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { StatementLines } from './lines.tsx'
 import { StatementDays } from './StatementDays.tsx'
 import { StatementFiles } from './StatementFiles.tsx'
+import '../detail/record/print.css'
 import './bankStatement.css'
 
 /** The lender's bank accounts: their lines, the imported files, and the closed days. */

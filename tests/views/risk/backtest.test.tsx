@@ -52,7 +52,7 @@ test('it waits for its turn, and then shows what was decided then against what w
     .map((row) =>
       within(row)
         .getAllByRole('cell')
-        .map((cell) => cell.querySelector('button, .detail-quiet')!.textContent),
+        .map((cell) => cell.querySelector('button, .quiet')!.textContent),
     )
   expect(cells).toEqual([
     ['3', '0', '0'],

@@ -5,6 +5,7 @@ import { issuesOf } from '../../shared/refusal.ts'
 import { Form } from '../form/Form.tsx'
 import { SendButton } from '../form/SendButton.tsx'
 import { useRefusal } from './refusal.ts'
+import '../../shared/dialog.css'
 
 type FormDialogProps = {
   title: string
@@ -46,7 +47,7 @@ export const FormDialog = ({
       canEscapeKeyClose={!pending}
       transitionDuration={100}
       onClose={onClose}
-      className="power-dialog"
+      className="narrow-dialog"
     >
       <Form onSubmit={submit} autoComplete={autoComplete}>
         <DialogBody>

@@ -24,7 +24,7 @@ export const Documents = ({ orderNo, documents, closed, load }: DocumentsProps) 
     return (
       <Facts title="approval:screen.documents">
         {documents.length > 0 && <p>{pictures.map(({ title }) => title).join(' · ')}</p>}
-        <p className="detail-quiet">{t((documents.length > 0 && closed) || 'approval:screen.noDocuments')}</p>
+        <p className="quiet">{t((documents.length > 0 && closed) || 'approval:screen.noDocuments')}</p>
       </Facts>
     )
   }
@@ -38,7 +38,7 @@ export const Documents = ({ orderNo, documents, closed, load }: DocumentsProps) 
         ))}
       </ul>
       <p className="print-only">{pictures.map(({ title }) => title).join(' · ')}</p>
-      <p className="detail-quiet screen-only">{t('detail:viewingNoted')}</p>
+      <p className="quiet screen-only">{t('detail:viewingNoted')}</p>
       <Suspense>
         {opened !== undefined && (
           <Viewer title={orderNo} pictures={pictures} first={opened} load={load} onClose={() => setOpened(undefined)} />
