@@ -171,7 +171,8 @@ const wholeBatch = async (db: Database, { id, count }: Batch, parts: Parts) => {
   same('messages that the provider got twice', tally.twice, 0)
   const { forgotten, unknown } = compared(
     await takenBy(provider),
-    await db.sql.selectFrom('message').select(['id', 'person', 'state']).where('batch', '=', id).execute(),
+    id,
+    await db.sql.selectFrom('message').select(['id', 'person', 'state', 'batch']).execute(),
   )
   same('messages that count as sent, and that the provider does not have', forgotten, 0)
   same('messages of the provider that count as not sent, or are of no person', unknown, 0)
@@ -199,13 +200,19 @@ const printRate = (perSecond: number, { times, full }: Tally) => {
 const surelyTaken = ['sent', 'delivered', 'undelivered']
 const neverTaken = ['queued', 'skipped', 'failed']
 
-/** The provider's own log beside the records: `forgotten` is what it lacks, `unknown` what it should not have. */
-const compared = (taken: ReadonlySet<string>, records: readonly { id: string; person: string; state: string }[]) => {
+type Recorded = { id: string; person: string; state: string; batch: string | null }
+
+/**
+ * The provider's own log beside the records: `forgotten` is what it lacks of the batch, `unknown` what it should not
+ * have. It also has the reminders that fall due meanwhile.
+ */
+const compared = (taken: ReadonlySet<string>, batch: string, all: readonly Recorded[]) => {
+  const records = all.filter((one) => one.batch === batch)
   same('persons with a message', new Set(records.map(({ person }) => person)).size, records.length)
-  const ofRecords = new Set(records.map(({ id }) => id))
+  const recorded = new Set(all.map(({ id }) => id))
   const forgotten = records.filter(({ id, state }) => surelyTaken.includes(state) && !taken.has(id)).length
   const wrong = records.filter(({ id, state }) => neverTaken.includes(state) && taken.has(id)).length
-  const strange = [...taken].filter((id) => !ofRecords.has(id)).length
+  const strange = [...taken].filter((id) => !recorded.has(id)).length
   return { forgotten, unknown: wrong + strange }
 }
 
